@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What every accumulator shares: its shape, the result of an insert, placement of its arrays.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Result of an insert: the product is in the accumulator, or there was no room for its new key.
+enum class Insert { done, full };
+
+/// What an accumulator must hold. Units: capacity and num_keys in keys.
+struct AccumulatorShape {
+  std::int64_t capacity = 0;  ///< most distinct keys of one row
+  std::int64_t num_keys = 0;  ///< keys are in [0, num_keys)
+  int hash_scale = 1;         ///< hash begins per entry of capacity
+};
+
+/// Bytes of an array of `count` elements, rounded up so that any scalar may follow it.
+template <class T>
+KOKKOS_FUNCTION constexpr std::size_t placed_bytes(std::int64_t count) {
+  constexpr std::size_t alignment = 16;
+  return (static_cast<std::size_t>(count) * sizeof(T) + alignment - 1) / alignment * alignment;
+}
+
+/// Smallest power of two that is at least `count`, and at least 1.
+KOKKOS_FUNCTION constexpr std::int64_t power_of_two_at_least(std::int64_t count) {
+  std::int64_t power = 1;
+  while (power < count) power *= 2;
+  return power;
+}
+
+/// The shape of an accumulator like `shape` that fits `bytes`, with the largest capacity; its
+/// capacity is 0 when not even one key fits.
+template <class Accumulator>
+AccumulatorShape largest_shape_within(std::size_t bytes, AccumulatorShape const& shape) {
+  std::int64_t fits = 0;
+  std::int64_t too_many = shape.capacity + 1;
+  while (too_many - fits > 1) {
+    std::int64_t const middle = fits + (too_many - fits) / 2;
+    bool const middle_fits =
+        Accumulator::bytes({middle, shape.num_keys, shape.hash_scale}) <= bytes;
+    (middle_fits ? fits : too_many) = middle;
+  }
+  return {fits, shape.num_keys, shape.hash_scale};
+}
+
+}  // namespace araios

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where the accumulators of a launch live: in pool chunks, or in scratch with the pool behind it.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_TwoLevel.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+
+namespace araios {
+
+/// One level: an owner's accumulator lives in a chunk of the pool that holds any row.
+template <class Accumulator, class Pool>
+struct PoolStorage {
+  Pool pool;
+  AccumulatorShape shape;
+
+  /// Calls f(accumulator) with an empty accumulator for the rows of one owner.
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+      Accumulator accumulator{chunk.data, shape};
+      f(accumulator);
+    });
+  }
+};
+
+/// Two levels: the first in the owner's scratch, the second in the pool for rows that overflow it.
+template <class Accumulator, class Pool>
+struct ScratchStorage {
+  Pool pool;
+  AccumulatorShape scratch_shape;
+  AccumulatorShape shape;
+  std::size_t scratch_bytes;
+  std::size_t scratch_clean_bytes;
+
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
+    std::byte* const scratch = lanes.scratch(scratch_bytes);
+    lanes.for_each(scratch_clean_bytes, [&](std::size_t i) { scratch[i] = std::byte{0}; });
+    lanes.barrier();
+    TwoLevel<Accumulator, Accumulator, Pool> accumulator{Accumulator{scratch, scratch_shape}, pool,
+                                                         shape, owner};
+    f(accumulator);
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an accumulator does with the values of equal keys.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// Numeric phase: equal columns add up.
+template <class Scalar>
+struct Plus {
+  using value_type = Scalar;
+  KOKKOS_FUNCTION static void apply(Scalar& sum, Scalar const& value) { sum += value; }
+};
+
+/// Symbolic phase over a compressed B: the column sets of equal blocks unite.
+struct BitOr {
+  using value_type = std::uint32_t;
+  KOKKOS_FUNCTION static void apply(value_type& bits, value_type value) { bits |= value; }
+};
+
+/// Symbolic phase over B itself: keys alone matter.
+struct Mark {
+  struct value_type {};
+  KOKKOS_FUNCTION static void apply(value_type&, value_type) {}
+};
+
+}  // namespace araios

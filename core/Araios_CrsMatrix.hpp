@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compressed-row matrices and graphs as plain aggregates of Kokkos views.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+
+namespace araios {
+
+/// The pattern of a sparse matrix in compressed-row form.
+///
+/// Constness follows Kokkos views: `Ordinal const` gives a pattern whose columns are read-only, and
+/// a graph of `Ordinal` converts to it. Row offsets are always read-only.
+///
+/// Shapes: num_rows × num_cols; row_offsets has num_rows + 1 elements and may be empty when
+///         num_rows is 0; columns has at least row_offsets(num_rows) elements.
+/// Pre:    row_offsets is nondecreasing and starts at 0; columns are in [0, num_cols). Columns of a
+///         row may come in any order and may repeat: repeated entries add up.
+template <class Offset, class Ordinal, class Device>
+struct CrsGraph {
+  using offset_type = Offset;
+  using ordinal_type = std::remove_const_t<Ordinal>;
+  using device_type = typename Device::device_type;
+  using execution_space = typename device_type::execution_space;
+  using memory_space = typename device_type::memory_space;
+
+  static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
+                "Offset counts entries: an integer");
+  static_assert(std::is_integral_v<ordinal_type> && std::is_signed_v<ordinal_type>,
+                "Ordinal numbers rows and columns: a signed integer");
+
+  ordinal_type num_rows = 0;
+  ordinal_type num_cols = 0;
+  Kokkos::View<Offset const*, device_type> row_offsets;
+  Kokkos::View<Ordinal*, device_type> columns;
+
+  operator CrsGraph<Offset, ordinal_type const, Device>() const
+      requires(!std::is_const_v<Ordinal>) {
+    return {num_rows, num_cols, row_offsets, columns};
+  }
+};
+
+/// A sparse matrix in compressed-row form: a graph and one value for each of its entries.
+///
+/// Shapes: values has at least as many elements as the graph has entries. `Scalar const` and
+///         `Ordinal const` give a read-only matrix, as an operand may be.
+template <class Scalar, class Offset, class Ordinal, class Device>
+struct CrsMatrix {
+  using scalar_type = std::remove_const_t<Scalar>;
+  using graph_type = CrsGraph<Offset, Ordinal, Device>;
+  using offset_type = Offset;
+  using ordinal_type = typename graph_type::ordinal_type;
+  using device_type = typename graph_type::device_type;
+  using execution_space = typename graph_type::execution_space;
+  using memory_space = typename graph_type::memory_space;
+
+  graph_type graph;
+  Kokkos::View<Scalar*, device_type> values;
+};
+
+/// The read-only pattern of a matrix; a graph is its own pattern.
+template <class Scalar, class Offset, class Ordinal, class Device>
+CrsGraph<Offset, std::remove_const_t<Ordinal> const, Device> graph_of(
+    CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
+  return a.graph;
+}
+template <class Offset, class Ordinal, class Device>
+CrsGraph<Offset, std::remove_const_t<Ordinal> const, Device> graph_of(
+    CrsGraph<Offset, Ordinal, Device> const& a) {
+  return a;
+}
+
+}  // namespace araios

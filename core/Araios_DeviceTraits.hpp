@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the execution space reports of itself, for the selection.
+#pragma once
+
+#include <Araios_Lanes.hpp>
+#include <Araios_Selection.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+
+namespace araios {
+
+/// Asks an execution-space instance for what the selection needs.
+template <class ExecutionSpace>
+DeviceTraits device_traits(ExecutionSpace const& exec) {
+  Kokkos::TeamPolicy<ExecutionSpace> const policy{exec, 1, 1};
+  DeviceTraits traits;
+  traits.is_host = is_host_space_v<ExecutionSpace>;
+  traits.concurrency = exec.concurrency();
+  traits.max_vector_length = policy.vector_length_max();
+  traits.max_scratch_bytes = static_cast<std::size_t>(policy.scratch_size_max(0));
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
+    // Threads of a warp are scheduled independently from compute capability 7 on.
+    constexpr int independent_thread_scheduling = 7;
+    traits.waiting_lanes_progress = exec.cuda_device_prop().major >= independent_thread_scheduling;
+  }
+#endif
+  return traits;
+}
+
+}  // namespace araios

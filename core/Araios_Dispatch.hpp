@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The only map from enumerators to types.
+#pragma once
+
+#include <Araios_LinkedList.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_SpGemmOptions.hpp>
+
+namespace araios {
+
+/// Names an accumulator template, whose arguments the phase fills in.
+template <template <class, class, class> class Accumulator>
+struct AccumulatorFamily {
+  template <class Key, class Combine, class Access>
+  using type = Accumulator<Key, Combine, Access>;
+};
+
+/// Calls f(family) with the AccumulatorFamily of a kind.
+template <class F>
+decltype(auto) with_accumulator(AccumulatorKind kind, F const& f) {
+  switch (kind) {
+    case AccumulatorKind::linked_list:
+      return f(AccumulatorFamily<LinkedList>{});
+  }
+  throw std::invalid_argument{"options.accumulator is not one of AccumulatorKind"};
+}
+
+/// Calls f(partitioning) with the type of a kind.
+template <class F>
+decltype(auto) with_partitioning(PartitioningKind kind, F const& f) {
+  switch (kind) {
+    case PartitioningKind::thread_sequential:
+      return f(ThreadSequential{});
+  }
+  throw std::invalid_argument{"options.partitioning is not one of PartitioningKind"};
+}
+
+}  // namespace araios

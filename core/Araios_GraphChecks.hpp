@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Checks of patterns that callers pass: shapes on the host, contents in one pass where they lie.
+#pragma once
+
+#include <Araios_Compression.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_Expects.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace araios {
+
+/// What one pass over the rows of a pattern finds.
+struct RowScan {
+  /// First row whose offsets or columns are invalid; the largest integer when all are valid.
+  std::int64_t first_bad_row = std::numeric_limits<std::int64_t>::max();
+  /// Every row has strictly ascending columns.
+  bool columns_increase = true;
+
+  bool valid() const { return first_bad_row == std::numeric_limits<std::int64_t>::max(); }
+};
+
+/// True when the offsets of a row are within the columns' extent, in order, and start at 0 in row
+/// 0.
+template <class Graph>
+KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordinal_type row) {
+  auto const begin = graph.row_offsets(row);
+  auto const end = graph.row_offsets(row + 1);
+  auto const extent = static_cast<std::int64_t>(graph.columns.extent(0));
+  // One comparison in the offset's own type, for unsigned offsets beyond 2^63 as well.
+  return begin <= end && static_cast<std::int64_t>(end) <= extent &&
+         static_cast<std::int64_t>(begin) >= 0 && static_cast<std::int64_t>(end) >= 0 &&
+         (row > 0 || begin == 0);
+}
+
+/// Checks each row and counts the column sets it would have when compressed.
+template <class Graph>
+struct ScanRow {
+  using ordinal_type = typename Graph::ordinal_type;
+
+  Graph graph;
+  Kokkos::View<ordinal_type*, typename Graph::device_type> num_column_sets;  ///< empty: not counted
+
+  KOKKOS_FUNCTION void operator()(ordinal_type row, std::int64_t& first_bad_row,
+                                  int& increase) const {
+    bool const valid = row_offsets_valid(graph, row) && columns_valid(row, increase);
+    if (!valid && row < first_bad_row) first_bad_row = row;
+    if (num_column_sets.extent(0) == 0) return;
+    ordinal_type count = 0;
+    if (valid) for_each_column_set(graph, row, [&](ordinal_type, std::uint32_t) { ++count; });
+    num_column_sets(row) = count;
+  }
+
+ private:
+  KOKKOS_FUNCTION bool columns_valid(ordinal_type row, int& increase) const {
+    ordinal_type previous = -1;
+    bool valid = true;
+    bool row_increases = true;
+    auto const end = graph.row_offsets(row + 1);
+    for (auto entry = graph.row_offsets(row); entry < end; ++entry) {
+      ordinal_type const column = graph.columns(entry);
+      valid = valid && column >= 0 && column < graph.num_cols;
+      row_increases = row_increases && previous < column;
+      previous = column;
+    }
+    if (!row_increases) increase = 0;
+    return valid;
+  }
+};
+
+/// One pass over all rows of a pattern. `num_column_sets`, when not empty, receives for each row
+/// the size it would have when compressed. Fences: once, to read the result.
+template <class ExecutionSpace, class Graph, class ColumnSets>
+RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
+                  ColumnSets const& num_column_sets) {
+  using Ordinal = typename Graph::ordinal_type;
+  RowScan scan;
+  if (graph.num_rows == 0) return scan;
+  int increase = 1;
+  Kokkos::parallel_reduce(
+      "araios::scan_rows",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),
+      ScanRow<Graph>{graph, num_column_sets}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
+      Kokkos::Min<int>(increase));
+  scan.columns_increase = increase == 1;
+  return scan;
+}
+
+/// One element of a view, wherever it lies. Fences: once.
+template <class ExecutionSpace, class View>
+typename View::non_const_value_type element_of(ExecutionSpace const& exec, View const& view,
+                                               std::size_t index) {
+  typename View::non_const_value_type value{};
+  Kokkos::deep_copy(exec, value, Kokkos::subview(view, index));
+  exec.fence("araios: an element is read on the host");
+  return value;
+}
+
+/// Number of entries of a graph whose shape has been checked. Fences: once.
+template <class ExecutionSpace, class Graph>
+std::int64_t num_entries(ExecutionSpace const& exec, Graph const& graph) {
+  if (graph.num_rows == 0) return 0;
+  auto const last = element_of(exec, graph.row_offsets, static_cast<std::size_t>(graph.num_rows));
+  return checked_cast<std::int64_t>(last, "the last row offset");
+}
+
+/// Checks what the host can see of a pattern. `name` says which operand it is.
+/// Throws: std::invalid_argument.
+template <class Graph>
+void check_shape(Graph const& graph, std::string const& name) {
+  ARAIOS_EXPECTS(graph.num_rows >= 0 && graph.num_cols >= 0,
+                 name + " is " + std::to_string(graph.num_rows) + "×" +
+                     std::to_string(graph.num_cols) + ": a matrix has no negative dimension");
+  auto const offsets = graph.row_offsets.extent(0);
+  auto const expected = static_cast<std::size_t>(graph.num_rows) + 1;
+  ARAIOS_EXPECTS(offsets == expected || (graph.num_rows == 0 && offsets == 0),
+                 name + ".row_offsets has " + std::to_string(offsets) + " elements, expected " +
+                     std::to_string(expected) + " for " + std::to_string(graph.num_rows) + " rows");
+  ARAIOS_EXPECTS(graph.row_offsets.data() != nullptr || offsets == 0,
+                 name + ".row_offsets has no memory");
+  ARAIOS_EXPECTS(graph.columns.data() != nullptr || graph.columns.extent(0) == 0,
+                 name + ".columns has no memory");
+}
+
+/// Says what is wrong with a row that a scan found invalid. Pre: the row is invalid.
+template <class ExecutionSpace, class Graph>
+std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std::int64_t row,
+                             std::string const& name) {
+  auto const index = static_cast<std::size_t>(row);
+  auto const begin = element_of(exec, graph.row_offsets, index);
+  auto const end = element_of(exec, graph.row_offsets, index + 1);
+  auto const offset_at = [&](std::size_t i, auto value) {
+    return name + ".row_offsets[" + std::to_string(i) + "] is " + std::to_string(value);
+  };
+  if (row == 0 && begin != 0) return offset_at(0, begin) + ", expected 0";
+  if (end < begin) {
+    return offset_at(index + 1, end) + ", less than " + std::to_string(begin) + " before it (row " +
+           std::to_string(row) + "): row offsets must not decrease";
+  }
+  if (std::cmp_greater(end, graph.columns.extent(0))) {
+    return offset_at(index + 1, end) + " (row " + std::to_string(row) + "), but " + name +
+           ".columns has " + std::to_string(graph.columns.extent(0)) + " elements";
+  }
+  auto const row_columns = Kokkos::subview(
+      graph.columns,
+      Kokkos::make_pair(static_cast<std::size_t>(begin), static_cast<std::size_t>(end)));
+  auto const columns = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, row_columns);
+  for (std::size_t i = 0; i < columns.extent(0); ++i) {
+    if (columns(i) >= 0 && columns(i) < graph.num_cols) continue;
+    return name + ".columns[" + std::to_string(static_cast<std::size_t>(begin) + i) + "] is " +
+           std::to_string(columns(i)) + " (row " + std::to_string(row) + ", entry " +
+           std::to_string(i) + "), expected a column in [0, " + std::to_string(graph.num_cols) +
+           ")";
+  }
+  return name + ": row " + std::to_string(row) + " changed while it was checked";
+}
+
+/// Throws std::invalid_argument when a scan found an invalid row.
+template <class ExecutionSpace, class Graph>
+void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
+                  std::string const& name) {
+  if (!scan.valid()) {
+    throw std::invalid_argument{describe_bad_row(exec, graph, scan.first_bad_row, name)};
+  }
+}
+
+}  // namespace araios

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The group of execution lanes that owns a row: the only code that knows how lanes are launched.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace araios {
+
+/// True where a thread is one lane: owners of host execution spaces run alone.
+template <class ExecutionSpace>
+inline constexpr bool is_host_space_v =
+    std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
+
+/// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
+/// every member compiles to plain code.
+template <class Member>
+struct ThreadLanes {
+  using execution_space = typename Member::execution_space;
+
+  /// True when several lanes may run at once.
+  static constexpr bool concurrent = !is_host_space_v<execution_space>;
+
+  Member const& member;
+
+  /// Scratch of this owner, level 0; the launch must have asked for it.
+  KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
+    constexpr int alignment = 16;  // of the widest scalar
+    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    return static_cast<std::byte*>(member.thread_scratch(0).get_shmem_aligned(size, alignment));
+  }
+
+  /// Calls f(i) for every i in [0, n), spread over the lanes; ends with a barrier.
+  template <class Index, class F>
+  KOKKOS_FUNCTION void for_each(Index n, F const& f) const {
+    if constexpr (concurrent) {
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, n), f);
+    } else {
+      for (Index i = 0; i < n; ++i) f(i);
+    }
+  }
+
+  /// Calls f(i, partial) for every i in [0, n) and gives every lane the sum of the partials.
+  template <class Sum, class Index, class F>
+  KOKKOS_FUNCTION Sum sum(Index n, F const& f) const {
+    Sum total{};
+    if constexpr (concurrent) {
+      Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, n), f, total);
+    } else {
+      for (Index i = 0; i < n; ++i) f(i, total);
+    }
+    return total;
+  }
+
+  /// Calls f() on one lane.
+  template <class F>
+  KOKKOS_FUNCTION void single(F const& f) const {
+    if constexpr (concurrent) {
+      Kokkos::single(Kokkos::PerThread(member), f);
+    } else {
+      f();
+    }
+  }
+
+  /// Calls f(out) on one lane and gives every lane its result.
+  template <class F, class Out>
+  KOKKOS_FUNCTION void single(F const& f, Out& out) const {
+    if constexpr (concurrent) {
+      Kokkos::single(Kokkos::PerThread(member), f, out);
+    } else {
+      f(out);
+    }
+  }
+
+  /// Orders the memory accesses of the lanes before and after it.
+  KOKKOS_FUNCTION void barrier() const {
+    // Kokkos has no barrier for the lanes of a thread; an empty vector loop ends with one.
+    if constexpr (concurrent) {
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
+    }
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Work of a product before it runs, and row offsets of C from row sizes.
+#pragma once
+
+#include <Araios_Expects.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace araios {
+
+/// Sums and maxima over the rows of C, in products.
+struct WorkCounts {
+  std::int64_t work = 0;
+  std::int64_t max_row_work = 0;
+  std::int64_t compressed_work = 0;
+  std::int64_t max_row_compressed_work = 0;
+};
+
+/// Work of one row with B as it is, and with B compressed.
+template <class GraphA, class GraphB>
+struct CountWork {
+  using ordinal_type = typename GraphA::ordinal_type;
+
+  GraphA a;
+  GraphB b;
+  Kokkos::View<ordinal_type const*, typename GraphB::device_type> num_column_sets;  ///< or empty
+
+  KOKKOS_FUNCTION void operator()(ordinal_type row, std::int64_t& work, std::int64_t& max_row_work,
+                                  std::int64_t& compressed, std::int64_t& max_compressed) const {
+    bool const count_column_sets = num_column_sets.extent(0) > 0;
+    std::int64_t row_work = 0;
+    std::int64_t row_compressed = 0;
+    auto const end = a.row_offsets(row + 1);
+    for (auto entry = a.row_offsets(row); entry < end; ++entry) {
+      auto const row_of_b = a.columns(entry);
+      row_work += static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b));
+      if (count_column_sets) row_compressed += num_column_sets(row_of_b);
+    }
+    work += row_work;
+    compressed += row_compressed;
+    max_row_work = row_work > max_row_work ? row_work : max_row_work;
+    max_compressed = row_compressed > max_compressed ? row_compressed : max_compressed;
+  }
+};
+
+/// Counts the work of C = A·B. Pre: both patterns are valid. Fences: once, to read the counts.
+template <class ExecutionSpace, class GraphA, class GraphB, class ColumnSets>
+WorkCounts count_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
+                      ColumnSets const& num_column_sets) {
+  using Ordinal = typename GraphA::ordinal_type;
+  WorkCounts counts;
+  if (a.num_rows == 0) return counts;
+  Kokkos::parallel_reduce(
+      "araios::spgemm_symbolic::count_work",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, a.num_rows),
+      CountWork<GraphA, GraphB>{a, b, num_column_sets}, Kokkos::Sum<std::int64_t>(counts.work),
+      Kokkos::Max<std::int64_t>(counts.max_row_work),
+      Kokkos::Sum<std::int64_t>(counts.compressed_work),
+      Kokkos::Max<std::int64_t>(counts.max_row_compressed_work));
+  return counts;
+}
+
+/// Number of entries of all rows and of the longest.
+struct RowSizeCounts {
+  std::int64_t total = 0;
+  std::int64_t largest = 0;
+};
+
+template <class Sizes>
+struct CountSizes {
+  Sizes sizes;
+  KOKKOS_FUNCTION void operator()(std::size_t row, std::int64_t& total,
+                                  std::int64_t& largest) const {
+    auto const size = static_cast<std::int64_t>(sizes(row));
+    total += size;
+    largest = size > largest ? size : largest;
+  }
+};
+
+/// Counts rows given by their sizes. Fences: once, to read the counts.
+template <class ExecutionSpace, class Sizes>
+RowSizeCounts count_sizes(ExecutionSpace const& exec, Sizes const& sizes) {
+  RowSizeCounts counts;
+  if (sizes.extent(0) == 0) return counts;
+  Kokkos::parallel_reduce(
+      "araios::count_sizes",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(exec, 0, sizes.extent(0)),
+      CountSizes<Sizes>{sizes}, Kokkos::Sum<std::int64_t>(counts.total),
+      Kokkos::Max<std::int64_t>(counts.largest));
+  return counts;
+}
+
+template <class Sizes, class Offsets>
+struct ScanSizes {
+  using value_type = std::int64_t;
+  Sizes sizes;
+  Offsets row_offsets;
+  KOKKOS_FUNCTION void operator()(std::size_t row, std::int64_t& sum, bool final_pass) const {
+    using Offset = typename Offsets::non_const_value_type;
+    if (final_pass) row_offsets(row) = static_cast<Offset>(sum);
+    if (row < sizes.extent(0)) sum += static_cast<std::int64_t>(sizes(row));
+  }
+};
+
+/// Writes the row offsets of rows given by their sizes.
+///
+/// Shapes: sizes m, row_offsets m + 1.
+/// Pre:    the total fits the offsets.
+template <class ExecutionSpace, class Sizes, class Offsets>
+void scan_sizes(ExecutionSpace const& exec, Sizes const& sizes, Offsets const& row_offsets) {
+  Kokkos::parallel_scan("araios::scan_sizes",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
+                            exec, 0, row_offsets.extent(0)),
+                        ScanSizes<Sizes, Offsets>{sizes, row_offsets});
+}
+
+}  // namespace araios

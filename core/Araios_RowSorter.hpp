@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Writes a finished row in ascending column order while it is still in cache.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Sorts the entries of an accumulator by key into a row of C, on one host lane.
+///
+/// Three ways, by what is cheapest: insertion for short rows; a bitmap over the key range, whose
+/// prefix population counts give each key its rank, where the range is narrow; a comparison sort of
+/// (key, entry) pairs otherwise.
+template <class Ordinal>
+class RowSorter {
+ public:
+  struct KeyedEntry {
+    Ordinal key;
+    Ordinal entry;
+  };
+
+  /// Bytes of scratch for rows of at most max_row_size keys below num_keys.
+  static std::size_t bytes(std::int64_t max_row_size, std::int64_t num_keys) {
+    auto const words = std::min(num_keys / bits_per_word + 1, max_words(max_row_size));
+    auto const for_bitmap = static_cast<std::size_t>(words) * sizeof(RankedWord);
+    auto const for_pairs = static_cast<std::size_t>(max_row_size) * sizeof(KeyedEntry);
+    return std::max(for_bitmap, for_pairs);
+  }
+
+  /// `scratch` has the bytes that bytes() asks for; its contents do not matter.
+  explicit RowSorter(std::byte* scratch) : scratch_{scratch} {}
+
+  template <class Accumulator, class Scalar>
+  void write(Accumulator const& accumulator, Ordinal* columns, Scalar* values) const {
+    std::int64_t const size = accumulator.size();
+    if (size == 0) return;
+    auto const [smallest, largest, sorted] = key_range(accumulator, size);
+    std::int64_t const words = (static_cast<std::int64_t>(largest) - smallest) / bits_per_word + 1;
+    if (sorted) {
+      for (std::int64_t i = 0; i < size; ++i) {
+        columns[i] = accumulator.key(static_cast<Ordinal>(i));
+        values[i] = accumulator.value(static_cast<Ordinal>(i));
+      }
+    } else if (words <= max_words(size)) {
+      write_by_rank(accumulator, size, smallest, words, columns, values);
+    } else {
+      write_by_comparison(accumulator, size, columns, values);
+    }
+  }
+
+ private:
+  static constexpr std::int64_t bits_per_word = 64;
+
+  struct RankedWord {
+    std::uint64_t bits;
+    std::uint64_t rank;  // of the first bit of the word
+  };
+  struct KeyRange {
+    Ordinal smallest;
+    Ordinal largest;
+    bool sorted;
+  };
+
+  /// Most words of a bitmap that pay for a row of this many keys.
+  static std::int64_t max_words(std::int64_t size) {
+    return size * std::bit_width(static_cast<std::uint64_t>(size)) / tuning::sort_keys_per_word + 1;
+  }
+
+  template <class Accumulator>
+  static KeyRange key_range(Accumulator const& accumulator, std::int64_t size) {
+    Ordinal previous = accumulator.key(0);
+    KeyRange range{previous, previous, true};
+    for (std::int64_t i = 1; i < size; ++i) {
+      Ordinal const key = accumulator.key(static_cast<Ordinal>(i));
+      range.smallest = std::min(range.smallest, key);
+      range.largest = std::max(range.largest, key);
+      range.sorted = range.sorted && previous < key;
+      previous = key;
+    }
+    return range;
+  }
+
+  template <class Accumulator, class Scalar>
+  void write_by_rank(Accumulator const& accumulator, std::int64_t size, Ordinal smallest,
+                     std::int64_t words, Ordinal* columns, Scalar* values) const {
+    auto* const map = reinterpret_cast<RankedWord*>(scratch_);
+    std::fill_n(map, words, RankedWord{0, 0});
+    for (std::int64_t i = 0; i < size; ++i) {
+      auto const bit =
+          static_cast<std::uint64_t>(accumulator.key(static_cast<Ordinal>(i)) - smallest);
+      map[bit / bits_per_word].bits |= std::uint64_t{1} << (bit % bits_per_word);
+    }
+    std::uint64_t rank = 0;
+    for (std::int64_t word = 0; word < words; ++word) {
+      map[word].rank = rank;
+      rank += static_cast<std::uint64_t>(std::popcount(map[word].bits));
+    }
+    for (std::int64_t i = 0; i < size; ++i) {
+      Ordinal const key = accumulator.key(static_cast<Ordinal>(i));
+      auto const bit = static_cast<std::uint64_t>(key - smallest);
+      RankedWord const& word = map[bit / bits_per_word];
+      auto const below = word.bits & ((std::uint64_t{1} << (bit % bits_per_word)) - 1);
+      auto const position = word.rank + static_cast<std::uint64_t>(std::popcount(below));
+      columns[position] = key;
+      values[position] = accumulator.value(static_cast<Ordinal>(i));
+    }
+  }
+
+  template <class Accumulator, class Scalar>
+  void write_by_comparison(Accumulator const& accumulator, std::int64_t size, Ordinal* columns,
+                           Scalar* values) const {
+    auto* const pairs = reinterpret_cast<KeyedEntry*>(scratch_);
+    for (std::int64_t i = 0; i < size; ++i) {
+      auto const entry = static_cast<Ordinal>(i);
+      pairs[i] = {accumulator.key(entry), entry};
+    }
+    auto const by_key = [](KeyedEntry const& x, KeyedEntry const& y) { return x.key < y.key; };
+    std::sort(pairs, pairs + size, by_key);
+    for (std::int64_t i = 0; i < size; ++i) {
+      columns[i] = pairs[i].key;
+      values[i] = accumulator.value(pairs[i].entry);
+    }
+  }
+
+  std::byte* scratch_;
+};
+
+}  // namespace araios

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sorts the rows of a matrix by column where several lanes work on a row.
+#pragma once
+
+#include <Araios_Selection.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_NestedSort.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Sorts one row for each thread of a team, by its vector lanes together.
+template <class Offsets, class Columns, class Values>
+struct SortRow {
+  Offsets row_offsets;
+  Columns columns;
+  Values values;
+  std::int64_t num_rows;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const row =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (row >= num_rows) return;
+    auto const begin = static_cast<std::size_t>(row_offsets(row));
+    auto const end = static_cast<std::size_t>(row_offsets(row + 1));
+    auto const range = Kokkos::make_pair(begin, end);
+    Kokkos::Experimental::sort_by_key_thread(member, Kokkos::subview(columns, range),
+                                             Kokkos::subview(values, range));
+  }
+};
+
+/// Sorts columns, and values with them, within each row. For devices: on hosts rows are sorted when
+/// they are emitted.
+///
+/// Shapes: row_offsets m + 1; columns and values row_offsets(m) elements.
+template <class ExecutionSpace, class Offsets, class Columns, class Values>
+void sort_rows(ExecutionSpace const& exec, Selection const& selection, Offsets const& row_offsets,
+               Columns const& columns, Values const& values) {
+  auto const num_rows = static_cast<std::int64_t>(row_offsets.extent(0)) - 1;
+  if (num_rows <= 0) return;
+  auto const league = static_cast<int>((num_rows + selection.team_size - 1) / selection.team_size);
+  Kokkos::parallel_for("araios::sort_rows",
+                       Kokkos::TeamPolicy<ExecutionSpace>(exec, league, selection.team_size,
+                                                          selection.vector_length),
+                       SortRow<Offsets, Columns, Values>{row_offsets, columns, values, num_rows});
+}
+
+}  // namespace araios

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Public interface of the sparse matrix product C = A·B in two phases.
+#pragma once
+
+#include <Araios_Concepts.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_SpGemmNumeric.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_SpGemmPlan.hpp>
+#include <Araios_SpGemmSymbolic.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+
+namespace araios {
+
+/// Asks for the offset type that A and B have in common.
+struct CommonOffset {};
+
+namespace spgemm_detail {
+
+template <class Offset, class A, class B>
+using offset_of_c =
+    std::conditional_t<std::is_same_v<Offset, CommonOffset>,
+                       std::common_type<typename A::offset_type, typename B::offset_type>,
+                       std::type_identity<Offset>>::type;
+
+inline void expect_initialized() {
+  ARAIOS_EXPECTS(Kokkos::is_initialized() && !Kokkos::is_finalized(),
+                 "Kokkos is not initialized: call between Kokkos::initialize and finalize");
+}
+
+}  // namespace spgemm_detail
+
+/// Symbolic phase of C = A·B: checks both patterns and counts the entries of each row of C.
+///
+/// Shapes: A m×k, B k×n, matrices or graphs; the plan describes C m×n.
+/// Offset: of C; by default what the offsets of A and B have in common.
+/// Units:  work in products (flops = 2·work).
+/// Pre:    `exec` reaches the memory of A and B. Columns may be unsorted and may repeat.
+/// Post:   plan.row_offsets() is nondecreasing and starts at 0.
+/// Throws: std::invalid_argument naming what is wrong with A, B or the options; OutOfMemory when
+///         options.max_workspace_bytes does not suffice; Unsupported when this space cannot do what
+///         the options ask; std::overflow_error when the entries of C do not fit Offset.
+/// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner.
+/// Fences: to read the results of the checks, the work and the row sizes.
+/// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
+template <class Offset = CommonOffset, class ExecutionSpace, class A, class B>
+requires Multipliable<ExecutionSpace, A, B>
+auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
+                     SpGemmOptions const& options = {},
+                     Workspace<typename A::device_type> const& workspace = {}) {
+  spgemm_detail::expect_initialized();
+  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  auto const graph_a = graph_of(a);
+  auto const graph_b = graph_of(b);
+  SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
+      exec, graph_a, graph_b, options, workspace};
+  return phase.run();
+}
+
+/// Numeric phase of C = A·B: columns and values of C. It may run any number of times while the
+/// patterns of A and B stay those of the plan.
+///
+/// Shapes: A m×k, B k×n, C m×n with the row offsets of the plan; columns and values of C hold at
+///         least plan.nnz() elements.
+/// Pre:    C shares no memory with A or B.
+/// Post:   rows of C are sorted by column unless options.result_sorted is false; the sum of a row
+///         is taken in the order of A's entries, so results repeat bitwise on hosts.
+/// Throws: std::invalid_argument (shapes, a plan made for other operands), OutOfMemory: C is
+///         untouched. A pattern that differs from the plan's although its size is the same is found
+///         before C is written with options.check_reuse; without it, at the latest afterwards when
+///         the size of a row differs.
+/// Cost:   O(work) inserts; a pool chunk for each active owner.
+/// Fences: to read the number of entries of A and B, and whether every row has its planned size.
+/// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
+requires Multipliable<ExecutionSpace, A, B>
+void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
+                    C const& c, Workspace<typename Plan::device_type> const& workspace) {
+  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type> &&
+                    std::is_same_v<typename A::scalar_type, typename C::scalar_type>,
+                "A, B and C have the same scalar");
+  spgemm_detail::expect_initialized();
+  NumericRun<ExecutionSpace, Plan, A, B, C>{exec, plan, a, b, c, workspace}.run();
+}
+
+/// The same with the workspace of the plan: one call at a time.
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
+requires Multipliable<ExecutionSpace, A, B>
+void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
+                    C const& c) {
+  spgemm_numeric(exec, plan, a, b, c, plan.workspace());
+}
+
+/// Both phases: C = A·B in new memory.
+///
+/// Throws: as spgemm_symbolic and spgemm_numeric.
+template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
+requires Multipliable<ExecutionSpace, A, B>
+auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
+            Workspace<typename A::device_type> const& workspace = {}) {
+  auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
+  auto c = plan.template allocate<typename A::scalar_type>("C");
+  spgemm_numeric(exec, plan, a, b, c, workspace);
+  return c;
+}
+
+}  // namespace araios

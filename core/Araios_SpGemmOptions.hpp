@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a caller may ask of a sparse matrix product; whatever is unset is chosen by the heuristic.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace araios {
+
+/// What collects the products of one row of C.
+enum class AccumulatorKind { linked_list };
+
+/// Who holds a row of C, and how its products are spread over execution lanes.
+enum class PartitioningKind { thread_sequential };
+
+/// How teams of the launch are handed to execution resources.
+enum class ScheduleKind { dynamic_chunks, static_chunks };
+
+/// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
+enum class PoolMapping { one2one, many2many };
+
+/// Options of spgemm_symbolic, spgemm_numeric and spgemm. Plain data; unset fields are selected.
+struct SpGemmOptions {
+  std::optional<AccumulatorKind> accumulator;
+  std::optional<PartitioningKind> partitioning;
+  std::optional<PoolMapping> pool_mapping;
+
+  /// Compress B in the symbolic phase: always, never, or (unset) when it pays.
+  std::optional<bool> compress;
+  /// Compression is kept when the compressed work is at most this share of the work.
+  double compression_cutoff = tuning::compression_cutoff;
+
+  ScheduleKind schedule = ScheduleKind::dynamic_chunks;
+  std::optional<int> rows_per_team;
+  std::optional<int> team_size;
+  std::optional<int> vector_length;
+  /// Scratch for the first-level accumulator of one owner, in bytes. 0: a single level in the pool.
+  std::optional<std::size_t> scratch_bytes;
+  /// Chunks in the memory pool; fewer chunks than owners make owners wait.
+  std::optional<int> num_chunks;
+  /// Hash begins per entry of capacity, rounded up to a power of two.
+  int hash_scale = tuning::hash_scale;
+
+  /// Sort the columns of each row of C in ascending order.
+  bool result_sorted = true;
+  /// Compare fingerprints of the patterns of A and B on every numeric call, one pass over each.
+  bool check_reuse = false;
+  /// Most bytes of temporary memory a call may hold; C and its row offsets do not count.
+  std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
+};
+
+constexpr std::string_view name_of(AccumulatorKind kind) {
+  switch (kind) {
+    case AccumulatorKind::linked_list:
+      return "linked_list";
+  }
+  return "unknown";
+}
+constexpr std::string_view name_of(PartitioningKind kind) {
+  switch (kind) {
+    case PartitioningKind::thread_sequential:
+      return "thread_sequential";
+  }
+  return "unknown";
+}
+constexpr std::string_view name_of(ScheduleKind kind) {
+  return kind == ScheduleKind::dynamic_chunks ? "dynamic" : "static";
+}
+constexpr std::string_view name_of(PoolMapping mapping) {
+  return mapping == PoolMapping::one2one ? "one2one" : "many2many";
+}
+
+}  // namespace araios

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a product is worth in each phase of the sparse product, and what becomes of a finished row.
+#pragma once
+
+#include <Araios_Combine.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_RowSorter.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// What both symbolic phases share: a row holds at most its work, and no more keys than there are.
+template <class Products>
+struct SymbolicPhase {
+  using ordinal_type = typename Products::ordinal_type;
+  using device_type = typename Products::device_type;
+  struct NoMultiplier {};
+
+  Products products;
+  Kokkos::View<ordinal_type*, device_type> row_sizes;
+  ordinal_type num_keys;
+
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t capacity(Lanes const& lanes, ordinal_type row) const {
+    std::int64_t const work = products.work(lanes, row);
+    return work < num_keys ? work : num_keys;
+  }
+  KOKKOS_FUNCTION auto key(auto b_entry) const { return products.b.columns(b_entry); }
+  KOKKOS_FUNCTION NoMultiplier multiplier(auto) const { return {}; }
+  KOKKOS_FUNCTION void reject(ordinal_type) const {
+    Kokkos::abort("araios: a row has more keys than its work; the accumulator's shape is wrong");
+  }
+};
+
+/// Counts the distinct columns of each row of C.
+template <class Products>
+struct PlainSymbolic : SymbolicPhase<Products> {
+  using combine = Mark;
+  using ordinal_type = typename Products::ordinal_type;
+
+  KOKKOS_FUNCTION Mark::value_type value(auto, auto) const { return {}; }
+
+  template <class Lanes, class Accumulator>
+  KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
+                            Accumulator const& accumulator) const {
+    lanes.single([&]() { this->row_sizes(row) = accumulator.size(); });
+  }
+};
+
+/// Counts the columns of each row of C over a compressed B: unites column sets, then counts bits.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.2.
+template <class Products>
+struct CompressedSymbolic : SymbolicPhase<Products> {
+  using combine = BitOr;
+  using ordinal_type = typename Products::ordinal_type;
+
+  Kokkos::View<std::uint32_t const*, typename Products::device_type> bits;
+
+  KOKKOS_FUNCTION std::uint32_t value(auto, auto b_entry) const { return bits(b_entry); }
+
+  template <class Lanes, class Accumulator>
+  KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
+                            Accumulator const& accumulator) const {
+    auto const columns = lanes.template sum<ordinal_type>(
+        accumulator.size(), [&](ordinal_type i, ordinal_type& count) {
+          count += static_cast<ordinal_type>(Kokkos::popcount(accumulator.value(i)));
+        });
+    lanes.single([&]() { this->row_sizes(row) = columns; });
+  }
+};
+
+/// Computes the entries of each row of C, whose size is known.
+template <class Products, class Scalar, class OffsetC>
+struct Numeric {
+  using combine = Plus<Scalar>;
+  using ordinal_type = typename Products::ordinal_type;
+  using device_type = typename Products::device_type;
+
+  Products products;
+  Kokkos::View<Scalar const*, device_type> a_values;
+  Kokkos::View<Scalar const*, device_type> b_values;
+  Kokkos::View<OffsetC const*, device_type> row_offsets;
+  Kokkos::View<ordinal_type*, device_type> columns;
+  Kokkos::View<Scalar*, device_type> values;
+  Kokkos::View<int*, device_type> mismatch;  ///< set when a row has another size than planned
+  Kokkos::View<std::byte*, device_type> sort_memory;  ///< empty: rows keep the order of insertion
+  std::size_t sort_bytes_per_owner;
+
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
+    return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
+  }
+  KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
+  KOKKOS_FUNCTION Scalar multiplier(auto a_entry) const { return a_values(a_entry); }
+  KOKKOS_FUNCTION Scalar value(Scalar const& multiplier, auto b_entry) const {
+    return multiplier * b_values(b_entry);
+  }
+  KOKKOS_FUNCTION void reject(ordinal_type) const { Kokkos::atomic_store(&mismatch(0), 1); }
+
+  template <class Lanes, class Accumulator>
+  KOKKOS_FUNCTION void emit(Lanes const& lanes, int owner, ordinal_type row,
+                            Accumulator const& accumulator) const {
+    if (static_cast<std::int64_t>(accumulator.size()) != capacity(lanes, row)) {
+      reject(row);
+      return;
+    }
+    auto const begin = row_offsets(row);
+    if constexpr (!Lanes::concurrent) {
+      if (sort_memory.extent(0) > 0) {
+        KOKKOS_IF_ON_HOST(
+            (std::byte* const scratch =
+                 sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
+             RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
+                                                    values.data() + begin);))
+        return;
+      }
+    }
+    lanes.for_each(accumulator.size(), [&](ordinal_type i) {
+      columns(begin + i) = accumulator.key(i);
+      values(begin + i) = accumulator.value(i);
+    });
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The result of the symbolic phase: everything the numeric phase needs to know of the patterns.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace araios {
+
+/// What the symbolic phase learned of C = A·B; see SpGemmPlan.
+template <class Offset, class Ordinal, class Device>
+struct SpGemmPlanData {
+  ProblemStats stats;
+  Selection symbolic_selection;
+  Selection numeric_selection;
+  SpGemmOptions options;
+  Kokkos::View<Offset const*, Device> row_offsets;
+  std::uint64_t fingerprint_a = 0;  ///< of the patterns; only with options.check_reuse
+  std::uint64_t fingerprint_b = 0;
+};
+
+/// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
+/// any number of numeric phases while the patterns of A and B stay.
+template <class Offset, class Ordinal, class Device>
+class SpGemmPlan {
+ public:
+  using offset_type = Offset;
+  using ordinal_type = Ordinal;
+  using device_type = Device;
+  using data_type = SpGemmPlanData<Offset, Ordinal, Device>;
+
+  SpGemmPlan(data_type data, Workspace<Device> workspace)
+      : data_{std::move(data)}, workspace_{std::move(workspace)} {}
+
+  Ordinal num_rows() const { return static_cast<Ordinal>(data_.stats.m); }
+  Ordinal num_cols() const { return static_cast<Ordinal>(data_.stats.n); }
+  /// Entries of C.
+  std::int64_t nnz() const { return data_.stats.nnz_c; }
+  /// num_rows + 1 offsets of C, shared with every C that the plan allocates.
+  Kokkos::View<Offset const*, Device> row_offsets() const { return data_.row_offsets; }
+
+  ProblemStats const& stats() const { return data_.stats; }
+  Selection const& symbolic_selection() const { return data_.symbolic_selection; }
+  Selection const& numeric_selection() const { return data_.numeric_selection; }
+  SpGemmOptions const& options() const { return data_.options; }
+  data_type const& data() const { return data_; }
+  /// The workspace of calls that name none.
+  Workspace<Device> const& workspace() const { return workspace_; }
+
+  /// Memory for C: row offsets of the plan, columns and values uninitialized.
+  template <class Scalar>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
+    auto const size = static_cast<std::size_t>(nnz());
+    using Kokkos::view_alloc;
+    using Kokkos::WithoutInitializing;
+    return {
+        {num_rows(), num_cols(), data_.row_offsets,
+         Kokkos::View<Ordinal*, Device>(view_alloc(WithoutInitializing, label + ".columns"), size)},
+        Kokkos::View<Scalar*, Device>(view_alloc(WithoutInitializing, label + ".values"), size)};
+  }
+
+ private:
+  data_type data_;
+  Workspace<Device> workspace_;
+};
+
+}  // namespace araios

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every threshold of the library, with its unit, its source and where it was tuned.
+#pragma once
+
+#include <cstddef>
+
+namespace araios::tuning {
+
+/// Share of the work that compressed work may keep for compression to pay.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.2 (more than 15 % must be saved).
+inline constexpr double compression_cutoff = 0.85;
+
+/// Columns in one column set of a compressed row. Source: the same, §3.2.
+inline constexpr int columns_per_block = 32;
+
+/// Hash begins per entry of a row's capacity, before rounding up to a power of two.
+inline constexpr int hash_scale = 1;
+
+/// Host: teams that each thread gets on average, so that a dynamic schedule can even out rows.
+/// Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int host_teams_per_thread = 64;
+
+/// Host: most rows of one team. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int host_max_rows_per_team = 256;
+
+/// Host: a row is sorted through a bitmap of its key range while the bitmap has at most
+/// size · ⌈log2 size⌉ / sort_keys_per_word words of 64 keys, otherwise by comparison.
+/// Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int sort_keys_per_word = 2;
+
+/// Device: rows that one thread of a team works on. Unit: rows. From the paper's team work sizes.
+inline constexpr int device_rows_per_thread = 4;
+
+/// Device: lanes of one team, over all its threads. Source: the same, §2 (teams of 4 to 64
+/// threads).
+inline constexpr int device_lanes_per_team = 256;
+
+/// Device: scratch of one team for first-level accumulators. Unit: bytes. Source: the same, §3.3.
+inline constexpr std::size_t device_scratch_bytes_per_team = 16 * 1024;
+
+/// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
+inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
+
+}  // namespace araios::tuning

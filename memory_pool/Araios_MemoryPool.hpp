@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
+#pragma once
+
+#include <Araios_SpGemmOptions.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <thread>
+
+namespace araios {
+
+/// One piece of the pool. It is handed out clean: its first clean_bytes bytes are zero; and whoever
+/// returns it has made them zero again.
+struct Chunk {
+  std::byte* data = nullptr;
+  int index = 0;
+};
+
+/// Sizes of a pool. Units: bytes; chunk_bytes is a multiple of alignment and at least clean_bytes.
+struct PoolShape {
+  static constexpr std::size_t alignment = 64;  ///< a cache line: owners never share one
+
+  std::size_t chunk_bytes = 0;
+  std::size_t clean_bytes = 0;
+  int num_chunks = 1;
+  PoolMapping mapping = PoolMapping::one2one;
+
+  std::size_t memory_bytes() const { return chunk_bytes * static_cast<std::size_t>(num_chunks); }
+};
+
+/// Hands out numChunks chunks of chunkSize bytes to owners that run concurrently.
+///
+/// one2one:   an owner gets the chunk of its own index; no two active owners share an index.
+/// many2many: an owner scans from its index for a free chunk and locks it; when there is none it
+///            waits. Owners never hold a chunk while they wait for another one, so every wait ends
+///            wherever waiting owners let holders run (always on hosts; on devices by independent
+///            thread scheduling).
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2; deviation: only the part of a chunk that its
+/// accumulator needs clean is cleaned, once, at construction.
+template <class Device>
+class MemoryPool {
+ public:
+  using bytes_view = Kokkos::View<std::byte*, Device>;
+  using locks_view = Kokkos::View<int*, Device>;
+
+  /// Shapes: memory has at least shape.memory_bytes() bytes, locks at least shape.num_chunks.
+  template <class ExecutionSpace>
+  MemoryPool(ExecutionSpace const& exec, PoolShape const& shape, bytes_view const& memory,
+             locks_view const& locks)
+      : memory_{memory}, locks_{locks}, shape_{shape} {
+    // One chunk per iteration: on hosts the pages of a chunk are touched by the thread that gets
+    // it.
+    using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
+    Kokkos::parallel_for("araios::memory_pool::clean", policy(exec, 0, shape.num_chunks),
+                         CleanChunk{memory, locks, shape});
+  }
+
+  /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.
+  template <class Lanes>
+  KOKKOS_FUNCTION Chunk acquire(Lanes const& lanes, int owner) const {
+    int index = owner;
+    if (shape_.mapping == PoolMapping::many2many) {
+      lanes.single([&](int& free_index) { free_index = lock_free_chunk(owner); }, index);
+    }
+    return {memory_.data() + shape_.chunk_bytes * static_cast<std::size_t>(index), index};
+  }
+
+  /// Gives a clean chunk back, by all lanes of its owner together.
+  template <class Lanes>
+  KOKKOS_FUNCTION void release(Lanes const& lanes, Chunk const& chunk) const {
+    if (shape_.mapping == PoolMapping::many2many) {
+      lanes.barrier();
+      lanes.single([&]() { unlock(chunk.index); });
+    }
+  }
+
+  /// Calls f(chunk) with a clean chunk, which f leaves clean.
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_chunk(Lanes const& lanes, int owner, F const& f) const {
+    Chunk const chunk = acquire(lanes, owner);
+    f(chunk);
+    release(lanes, chunk);
+  }
+
+ private:
+  struct CleanChunk {
+    bytes_view memory;
+    locks_view locks;
+    PoolShape shape;
+
+    KOKKOS_FUNCTION void operator()(int index) const {
+      std::byte* const data = memory.data() + shape.chunk_bytes * static_cast<std::size_t>(index);
+      for (std::size_t i = 0; i < shape.clean_bytes; ++i) data[i] = std::byte{0};
+      locks(index) = 0;
+    }
+  };
+
+  KOKKOS_FUNCTION int lock_free_chunk(int owner) const {
+    int index = owner % shape_.num_chunks;
+    for (int tried = 1; !try_lock(index); ++tried) {
+      index = index + 1 == shape_.num_chunks ? 0 : index + 1;
+      if (tried % shape_.num_chunks == 0) let_holders_run();
+    }
+    return index;
+  }
+
+  KOKKOS_FUNCTION static void let_holders_run() { KOKKOS_IF_ON_HOST((std::this_thread::yield();)) }
+
+  // The standard's acquire and release orders on hosts, where tools understand them; on devices
+  // Kokkos' relaxed atomics with fences.
+  KOKKOS_FUNCTION bool try_lock(int index) const {
+    int* const lock = &locks_(index);
+    KOKKOS_IF_ON_HOST((int free = 0; return std::atomic_ref<int>{*lock}.compare_exchange_strong(
+        free, 1, std::memory_order_acquire, std::memory_order_relaxed);))
+    KOKKOS_IF_ON_DEVICE((bool const locked = Kokkos::atomic_compare_exchange(lock, 0, 1) == 0;
+                         Kokkos::memory_fence(); return locked;))
+  }
+
+  KOKKOS_FUNCTION void unlock(int index) const {
+    int* const lock = &locks_(index);
+    KOKKOS_IF_ON_HOST((std::atomic_ref<int>{*lock}.store(0, std::memory_order_release);))
+    KOKKOS_IF_ON_DEVICE((Kokkos::memory_fence(); Kokkos::atomic_store(lock, 0);))
+  }
+
+  bytes_view memory_;
+  locks_view locks_;
+  PoolShape shape_;
+};
+
+}  // namespace araios
