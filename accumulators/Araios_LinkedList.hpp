@@ -30,6 +30,9 @@ class LinkedList {
   using value_type = typename Combine::value_type;
   using entry_type = Key;  // numbers entries: as many as keys at most
 
+  /// A first level in scratch may refuse keys that a second level takes.
+  static constexpr bool allows_two_levels = true;
+
   /// Bytes of a chunk for rows of this shape.
   static std::size_t bytes(AccumulatorShape const& shape) {
     return clean_bytes(shape) + 2 * placed_bytes<Key>(shape.capacity) + value_bytes(shape.capacity);

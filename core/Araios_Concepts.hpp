@@ -46,6 +46,7 @@ concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape 
                                std::byte* memory, typename T::key_type key,
                                typename T::value_type value, typename T::entry_type entry) {
   T{memory, shape};
+  { T::allows_two_levels } -> std::convertible_to<bool>;
   { T::bytes(shape) } -> std::same_as<std::size_t>;
   { T::clean_bytes(shape) } -> std::same_as<std::size_t>;
   { accumulator.insert(key, value) } -> std::same_as<Insert>;

@@ -35,8 +35,9 @@ struct CrsGraph {
   Kokkos::View<Offset const*, device_type> row_offsets;
   Kokkos::View<Ordinal*, device_type> columns;
 
-  operator CrsGraph<Offset, ordinal_type const, Device>() const
-      requires(!std::is_const_v<Ordinal>) {
+  template <class Other>
+  requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
+  operator CrsGraph<Offset, Other, Device>() const {
     return {num_rows, num_cols, row_offsets, columns};
   }
 };

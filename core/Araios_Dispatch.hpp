@@ -2,9 +2,15 @@
 // The only map from enumerators to types.
 #pragma once
 
+#include <Araios_Access.hpp>
+#include <Araios_Dense.hpp>
+#include <Araios_Expects.hpp>
 #include <Araios_LinkedList.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_SpGemmOptions.hpp>
+
+#include <stdexcept>
+#include <type_traits>
 
 namespace araios {
 
@@ -15,19 +21,25 @@ struct AccumulatorFamily {
   using type = Accumulator<Key, Combine, Access>;
 };
 
-/// Calls f(family) with the AccumulatorFamily of a kind.
-template <class F>
-decltype(auto) with_accumulator(AccumulatorKind kind, F const& f) {
+/// Calls f(family) with the AccumulatorFamily of a kind, for lanes with this Access.
+/// Throws: Unsupported where the accumulator does not exist for such lanes.
+template <class Access, class F>
+void with_accumulator(AccumulatorKind kind, F const& f) {
   switch (kind) {
     case AccumulatorKind::linked_list:
       return f(AccumulatorFamily<LinkedList>{});
+    case AccumulatorKind::dense:
+      if constexpr (std::is_same_v<Access, Exclusive>) return f(AccumulatorFamily<Dense>{});
+      throw Unsupported{
+          "options.accumulator is dense, which needs an owner of a single lane: it exists on host "
+          "execution spaces only"};
   }
   throw std::invalid_argument{"options.accumulator is not one of AccumulatorKind"};
 }
 
 /// Calls f(partitioning) with the type of a kind.
 template <class F>
-decltype(auto) with_partitioning(PartitioningKind kind, F const& f) {
+void with_partitioning(PartitioningKind kind, F const& f) {
   switch (kind) {
     case PartitioningKind::thread_sequential:
       return f(ThreadSequential{});

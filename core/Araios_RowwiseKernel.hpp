@@ -100,19 +100,22 @@ template <class Partitioning, class Schedule, class Kernel, class ExecutionSpace
 void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                   std::size_t scratch_bytes, std::string const& label) {
   using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Schedule>>;
-  std::int64_t const league = (kernel.num_rows + kernel.rows_per_team - 1) / kernel.rows_per_team;
-  policy_type policy{exec, checked_cast<int>(league, "the number of teams"), selection.team_size,
-                     selection.vector_length};
   auto const bytes = checked_cast<int>(scratch_bytes, "the scratch of an owner in bytes");
-  policy.set_scratch_size(0, Partitioning::scratch_request(bytes));
-  // A launch that the space refuses leaks one of its scratch slots in some Kokkos versions: ask
-  // first.
-  int const largest_team = policy.team_size_max(kernel, Kokkos::ParallelForTag{});
+  auto const request = Partitioning::scratch_request(bytes);
+  // Ask with the smallest team first: a team that the space cannot run ends the process when its
+  // policy is made, or leaks a scratch slot when it is launched, by the version of Kokkos.
+  policy_type smallest{exec, 1, 1, selection.vector_length};
+  smallest.set_scratch_size(0, request);
+  int const largest_team = smallest.team_size_max(kernel, Kokkos::ParallelForTag{});
   if (selection.team_size > largest_team) {
     throw Unsupported{"team size " + std::to_string(selection.team_size) + ": " +
                       ExecutionSpace::name() + " runs this kernel with at most " +
                       std::to_string(largest_team)};
   }
+  std::int64_t const league = (kernel.num_rows + kernel.rows_per_team - 1) / kernel.rows_per_team;
+  policy_type policy{exec, checked_cast<int>(league, "the number of teams"), selection.team_size,
+                     selection.vector_length};
+  policy.set_scratch_size(0, request);
   Kokkos::parallel_for(label, policy, kernel);
 }
 
@@ -130,32 +133,33 @@ void launch_scheduled(ExecutionSpace const& exec, Selection const& selection, Ke
 /// Runs a phase over all rows with the accumulator and partitioning given as types, and the rest of
 /// the selection as values.
 ///
-/// Pre: pool has chunks for `shape`; selection.scratch_bytes is 0 for a single level, otherwise it
-///      holds a first level of at least one key.
+/// Pre:    pool has chunks for `shape`.
+/// Throws: std::invalid_argument when selection.scratch_bytes (0: a single level) holds not even an
+///         empty first level; Unsupported when the accumulator has a single level.
 template <class Accumulator, class Partitioning, class Phase, class Pool, class ExecutionSpace>
 void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phase const& phase,
                     Pool const& pool, AccumulatorShape const& shape, std::string const& label) {
   auto const num_rows = static_cast<std::int64_t>(phase.products.a.num_rows);
   if (num_rows == 0) return;
-  OwnerIndex<ExecutionSpace> const owner_index{exec};
-  if (selection.scratch_bytes == 0) {
-    using Storage = PoolStorage<Accumulator, Pool>;
-    RowwiseKernel<ExecutionSpace, Partitioning, Storage, Phase> const kernel{
-        phase, Storage{pool, shape}, owner_index, num_rows, selection.rows_per_team};
-    launch_scheduled<Partitioning>(exec, selection, kernel, 0, label);
-  } else {
-    using Storage = ScratchStorage<Accumulator, Pool>;
-    AccumulatorShape const scratch_shape =
-        largest_shape_within<Accumulator>(selection.scratch_bytes, shape);
-    RowwiseKernel<ExecutionSpace, Partitioning, Storage, Phase> const kernel{
-        phase,
-        Storage{pool, scratch_shape, shape, selection.scratch_bytes,
-                Accumulator::clean_bytes(scratch_shape)},
-        owner_index, num_rows, selection.rows_per_team};
+  auto const launch = [&](auto const& storage, std::size_t scratch_bytes) {
+    RowwiseKernel<ExecutionSpace, Partitioning, std::decay_t<decltype(storage)>, Phase> const
+        kernel{phase, storage, OwnerIndex<ExecutionSpace>{exec}, num_rows, selection.rows_per_team};
+    launch_scheduled<Partitioning>(exec, selection, kernel, scratch_bytes, label);
+  };
+  if (selection.scratch_bytes == 0) return launch(PoolStorage<Accumulator, Pool>{pool, shape}, 0);
+  if constexpr (Accumulator::allows_two_levels) {
+    auto const first = largest_shape_within<Accumulator>(selection.scratch_bytes, shape);
+    ARAIOS_EXPECTS(Accumulator::bytes(first) <= selection.scratch_bytes,
+                   "options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
+                       ", expected 0 or at least " + std::to_string(Accumulator::bytes(first)));
     // Kokkos hands scratch out with less alignment than the accumulator asks for.
     constexpr std::size_t alignment_slack = 16;
-    launch_scheduled<Partitioning>(exec, selection, kernel,
-                                   selection.scratch_bytes + alignment_slack, label);
+    launch(ScratchStorage<Accumulator, Pool>{pool, first, shape, selection.scratch_bytes,
+                                             Accumulator::clean_bytes(first)},
+           selection.scratch_bytes + alignment_slack);
+  } else {
+    throw Unsupported{"options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
+                      ", but this accumulator has a single level: expected 0"};
   }
 }
 

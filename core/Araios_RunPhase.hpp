@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Access.hpp>
+#include <Araios_Concepts.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Dispatch.hpp>
 #include <Araios_MemoryPool.hpp>
@@ -24,17 +25,17 @@ using owner_access = std::conditional_t<is_host_space_v<ExecutionSpace>, Exclusi
 
 /// Takes a memory pool for accumulators of this type and shape from the workspace, and writes what
 /// it became into the selection.
-template <class Accumulator, class ExecutionSpace, class Device>
+template <Accumulator AccumulatorType, class ExecutionSpace, class Device>
 MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& workspace,
                              Selection& selection, AccumulatorShape const& shape,
                              std::size_t max_bytes) {
   constexpr std::size_t alignment = PoolShape::alignment;
   std::size_t const chunk_bytes =
-      (Accumulator::bytes(shape) + alignment - 1) / alignment * alignment;
+      (AccumulatorType::bytes(shape) + alignment - 1) / alignment * alignment;
   std::size_t const locks_bytes = static_cast<std::size_t>(selection.num_chunks) * sizeof(int);
   std::size_t const others = workspace.bytes_in_use() + locks_bytes;
   fit_pool(selection, device_traits(exec), chunk_bytes, max_bytes - std::min(max_bytes, others));
-  PoolShape const pool{chunk_bytes, Accumulator::clean_bytes(shape), selection.num_chunks,
+  PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
                        selection.pool_mapping};
   auto const locks = workspace.template take<int>(
       exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(pool.num_chunks), max_bytes);
@@ -48,11 +49,12 @@ template <class Phase, class ExecutionSpace, class Device>
 void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selection& selection,
                Phase const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
                std::string const& label) {
-  with_accumulator(selection.accumulator, [&](auto family) {
+  using Access = owner_access<ExecutionSpace>;
+  with_accumulator<Access>(selection.accumulator, [&](auto family) {
     using Ordinal = typename Phase::ordinal_type;
     using AccumulatorType =
-        typename decltype(family)::template type<Ordinal, typename Phase::combine,
-                                                 owner_access<ExecutionSpace>>;
+        typename decltype(family)::template type<Ordinal, typename Phase::combine, Access>;
+    static_assert(Accumulator<AccumulatorType>);
     auto const pool = take_pool<AccumulatorType>(exec, workspace, selection, shape, max_bytes);
     with_partitioning(selection.partitioning, [&](auto partitioning) {
       launch_rowwise<AccumulatorType, decltype(partitioning)>(exec, selection, phase, pool, shape,

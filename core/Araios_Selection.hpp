@@ -53,7 +53,7 @@ struct Selection {
   int num_chunks = 1;
   int hash_scale = 1;
   std::size_t scratch_bytes = 0;  ///< first level of one owner
-  std::size_t chunk_bytes = 0;    ///< one chunk of the pool
+  std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
 
   bool operator==(Selection const&) const = default;
 };
@@ -71,8 +71,9 @@ inline std::string to_string(Selection const& selection) {
   text += "x" + std::to_string(selection.vector_length);
   text += " rows=" + std::to_string(selection.rows_per_team) + " ";
   text += name_of(selection.schedule);
-  text += " pool=" + std::to_string(selection.num_chunks) + "x";
-  text += std::to_string(selection.chunk_bytes) + "B ";
+  text += " pool=" + std::to_string(selection.num_chunks);
+  if (selection.chunk_bytes > 0) text += "x" + std::to_string(selection.chunk_bytes) + "B";
+  text += " ";
   text += name_of(selection.pool_mapping);
   if (selection.scratch_bytes > 0) {
     text += " scratch=" + std::to_string(selection.scratch_bytes) + "B";
@@ -112,20 +113,27 @@ inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats, 
 
 }  // namespace selection_detail
 
-/// The method kkmem: Thread-Sequential partitioning with linked-list accumulators. On hosts a
-/// single level in a pool with one chunk for each thread; on devices two levels, vector lanes by
-/// the mean row length of B, and a pool that owners share.
+/// The method kkspgemm: Thread-Sequential partitioning, and on hosts dense accumulators where the
+/// keys are few, linked-list ones otherwise; the symbolic phase counts compressed keys, so one
+/// product may mix both. Hosts have a single level in a pool with one chunk for each thread;
+/// devices two levels, vector lanes by the mean row length of B, and a pool that owners share.
 ///
 /// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
 /// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
 ///         what the options ask.
-/// Source: Deveci, Trott, Rajamanickam 2018, §3.3.
-inline Selection select_kkmem(DeviceTraits const& device, ProblemStats const& stats,
-                              SpGemmOptions const& options, PhaseKind phase, bool compress) {
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (kkmem and kkdense; its table 1 has the two names
+///         swapped).
+inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
+                                 SpGemmOptions const& options, PhaseKind phase, bool compress) {
   using selection_detail::given_or;
   constexpr int many = std::numeric_limits<int>::max();
   Selection selection;
-  selection.accumulator = options.accumulator.value_or(AccumulatorKind::linked_list);
+  std::int64_t const num_keys =
+      phase == PhaseKind::symbolic && compress ? stats.n / tuning::columns_per_block : stats.n;
+  bool const one_level = options.scratch_bytes.value_or(0) == 0;
+  bool const few_keys = device.is_host && one_level && num_keys < tuning::dense_max_keys;
+  selection.accumulator = options.accumulator.value_or(few_keys ? AccumulatorKind::dense
+                                                                : AccumulatorKind::linked_list);
   selection.partitioning = options.partitioning.value_or(PartitioningKind::thread_sequential);
   selection.schedule = options.schedule;
   selection.compress = phase == PhaseKind::symbolic && compress;

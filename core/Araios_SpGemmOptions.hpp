@@ -12,7 +12,7 @@
 namespace araios {
 
 /// What collects the products of one row of C.
-enum class AccumulatorKind { linked_list };
+enum class AccumulatorKind { linked_list, dense };
 
 /// Who holds a row of C, and how its products are spread over execution lanes.
 enum class PartitioningKind { thread_sequential };
@@ -57,6 +57,8 @@ constexpr std::string_view name_of(AccumulatorKind kind) {
   switch (kind) {
     case AccumulatorKind::linked_list:
       return "linked_list";
+    case AccumulatorKind::dense:
+      return "dense";
   }
   return "unknown";
 }

@@ -49,6 +49,7 @@ class SpGemmPlan {
 
   ProblemStats const& stats() const { return data_.stats; }
   Selection const& symbolic_selection() const { return data_.symbolic_selection; }
+  /// What a numeric phase will run. The pool's chunks are sized by the scalar, when it runs.
   Selection const& numeric_selection() const { return data_.numeric_selection; }
   SpGemmOptions const& options() const { return data_.options; }
   data_type const& data() const { return data_; }

@@ -91,7 +91,7 @@ class SymbolicRun {
   void count_rows_of_c() {
     bool const compress = options_.compress.value_or(compression_pays());
     selection_ =
-        select_kkmem(device_traits(exec_), stats_, options_, PhaseKind::symbolic, compress);
+        select_kkspgemm(device_traits(exec_), stats_, options_, PhaseKind::symbolic, compress);
     if (compress) {
       count_with_compressed_b();
     } else {
@@ -136,7 +136,7 @@ class SymbolicRun {
     data.stats = stats_;
     data.symbolic_selection = selection_;
     data.numeric_selection =
-        select_kkmem(device_traits(exec_), stats_, options_, PhaseKind::numeric, false);
+        select_kkspgemm(device_traits(exec_), stats_, options_, PhaseKind::numeric, false);
     data.options = options_;
     data.row_offsets = row_offsets;
     if (options_.check_reuse) {

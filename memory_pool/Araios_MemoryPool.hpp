@@ -31,6 +31,20 @@ struct PoolShape {
   std::size_t memory_bytes() const { return chunk_bytes * static_cast<std::size_t>(num_chunks); }
 };
 
+/// Makes one chunk of a pool clean and free.
+template <class Memory, class Locks>
+struct CleanChunk {
+  Memory memory;
+  Locks locks;
+  PoolShape shape;
+
+  KOKKOS_FUNCTION void operator()(int index) const {
+    std::byte* const data = memory.data() + shape.chunk_bytes * static_cast<std::size_t>(index);
+    for (std::size_t i = 0; i < shape.clean_bytes; ++i) data[i] = std::byte{0};
+    locks(index) = 0;
+  }
+};
+
 /// Hands out numChunks chunks of chunkSize bytes to owners that run concurrently.
 ///
 /// one2one:   an owner gets the chunk of its own index; no two active owners share an index.
@@ -55,7 +69,7 @@ class MemoryPool {
     // it.
     using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
     Kokkos::parallel_for("araios::memory_pool::clean", policy(exec, 0, shape.num_chunks),
-                         CleanChunk{memory, locks, shape});
+                         CleanChunk<bytes_view, locks_view>{memory, locks, shape});
   }
 
   /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.
@@ -86,18 +100,6 @@ class MemoryPool {
   }
 
  private:
-  struct CleanChunk {
-    bytes_view memory;
-    locks_view locks;
-    PoolShape shape;
-
-    KOKKOS_FUNCTION void operator()(int index) const {
-      std::byte* const data = memory.data() + shape.chunk_bytes * static_cast<std::size_t>(index);
-      for (std::size_t i = 0; i < shape.clean_bytes; ++i) data[i] = std::byte{0};
-      locks(index) = 0;
-    }
-  };
-
   KOKKOS_FUNCTION int lock_free_chunk(int owner) const {
     int index = owner % shape_.num_chunks;
     for (int tried = 1; !try_lock(index); ++tried) {
