@@ -104,6 +104,17 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
   return std::min(nearest, device.max_vector_length);
 }
 
+/// Threads of a team: one on hosts; on devices the lanes of a team, fewer when each asks for so
+/// much scratch that they do not all fit.
+inline int team_size(DeviceTraits const& device, SpGemmOptions const& options, int vector_length) {
+  if (device.is_host) return 1;
+  std::size_t const scratch = std::max<std::size_t>(options.scratch_bytes.value_or(0), 1);
+  auto const fitting = std::min(device.max_scratch_bytes / scratch,
+                                static_cast<std::size_t>(tuning::device_lanes_per_team));
+  return std::max(
+      1, std::min(static_cast<int>(fitting), tuning::device_lanes_per_team / vector_length));
+}
+
 inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats, int team_size) {
   if (!device.is_host) return team_size * tuning::device_rows_per_thread;
   std::int64_t const wanted = std::int64_t{device.concurrency} * tuning::host_teams_per_thread;
@@ -146,8 +157,7 @@ inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const&
         ", but vector lanes on a device need rows of B with strictly ascending columns; sort and "
         "merge B or leave the vector length unset"};
   }
-  int const team_size =
-      device.is_host ? 1 : std::max(1, tuning::device_lanes_per_team / selection.vector_length);
+  int const team_size = selection_detail::team_size(device, options, selection.vector_length);
   selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
   selection.rows_per_team = given_or(
       options.rows_per_team, selection_detail::rows_per_team(device, stats, selection.team_size), 1,
@@ -178,27 +188,31 @@ inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const&
   return selection;
 }
 
-/// Gives the pool as many chunks of chunk_bytes as the selection wants and max_bytes allows; with
-/// fewer chunks than owners, owners wait for one another.
+/// Gives the pool as many chunks of chunk_bytes as the selection wants and max_bytes allows beside
+/// other_bytes; with fewer chunks than owners, owners wait for one another.
 ///
 /// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait on
 /// a
 ///         device where a waiting owner can keep the holder from running.
 inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size_t chunk_bytes,
-                     std::size_t max_bytes) {
+                     std::size_t other_bytes, std::size_t max_bytes) {
   selection.chunk_bytes = chunk_bytes;
   if (chunk_bytes == 0) return;
-  auto const cap = device.is_host ? max_bytes : std::min(max_bytes, tuning::device_max_pool_bytes);
-  auto const fitting = std::max<std::size_t>(cap / chunk_bytes, 1);
-  if (max_bytes < chunk_bytes) throw OutOfMemory{"the memory pool", chunk_bytes, max_bytes};
-  if (static_cast<std::size_t>(selection.num_chunks) > fitting) {
-    selection.num_chunks = static_cast<int>(fitting);
-    selection.pool_mapping = PoolMapping::many2many;
+  std::size_t const one_chunk = other_bytes + chunk_bytes;
+  if (one_chunk > max_bytes) {
+    throw OutOfMemory{"the product with one chunk of its memory pool", one_chunk, max_bytes};
   }
   if (!device.waiting_lanes_progress) {
     throw Unsupported{
         "the memory pool needs a device whose threads make progress independently while others "
         "of the same warp wait"};
+  }
+  std::size_t allowed = max_bytes - other_bytes;
+  if (!device.is_host) allowed = std::min(allowed, tuning::device_max_pool_bytes);
+  std::size_t const fitting = std::max<std::size_t>(allowed / chunk_bytes, 1);
+  if (static_cast<std::size_t>(selection.num_chunks) > fitting) {
+    selection.num_chunks = static_cast<int>(fitting);
+    selection.pool_mapping = PoolMapping::many2many;
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -63,14 +64,17 @@ class Workspace {
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
                                 std::size_t max_bytes) {
     Buffer& buffer = (*buffers_)[static_cast<std::size_t>(slot)];
-    std::size_t const needed = bytes_in_use() + count * sizeof(T);
+    std::size_t const size = count * sizeof(T);
+    std::size_t const needed = bytes_in_use() + size;
     if (needed > max_bytes) throw OutOfMemory{"the workspace of the product", needed, max_bytes};
-    if (buffer.memory.size() < count * sizeof(T)) {
+    // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
+    bool const capped = max_bytes < std::numeric_limits<std::size_t>::max();
+    bool const fits = capped ? buffer.memory.size() == size : buffer.memory.size() >= size;
+    if (!fits) {
       buffer.memory = {};
-      make_room(count * sizeof(T), max_bytes);
+      make_room(size, max_bytes);
       buffer.memory = Kokkos::View<std::byte*, Device>(
-          Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"),
-          count * sizeof(T));
+          Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"), size);
     }
     buffer.in_use = true;
     make_room(0, max_bytes);
