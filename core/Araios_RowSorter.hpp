@@ -15,9 +15,9 @@ namespace araios {
 
 /// Sorts the entries of an accumulator by key into a row of C, on one host lane.
 ///
-/// Three ways, by what is cheapest: insertion for short rows; a bitmap over the key range, whose
-/// prefix population counts give each key its rank, where the range is narrow; a comparison sort of
-/// (key, entry) pairs otherwise.
+/// Three ways, by what is cheapest: counting the smaller keys of each key, in vector loops, for
+/// short rows; a bitmap over the key range, whose prefix population counts give each key its rank,
+/// where the range is narrow; a comparison sort of (key, entry) pairs otherwise.
 template <class Ordinal>
 class RowSorter {
  public:
@@ -41,14 +41,12 @@ class RowSorter {
   void write(Accumulator const& accumulator, Ordinal* columns, Scalar* values) const {
     std::int64_t const size = accumulator.size();
     if (size == 0) return;
-    auto const [smallest, largest, sorted] = key_range(accumulator, size);
+    constexpr int width = tuning::sort_by_counting_max;
+    if (size <= width / 2) return write_by_counting<width / 2>(accumulator, size, columns, values);
+    if (size <= width) return write_by_counting<width>(accumulator, size, columns, values);
+    auto const [smallest, largest] = key_range(accumulator, size);
     std::int64_t const words = (static_cast<std::int64_t>(largest) - smallest) / bits_per_word + 1;
-    if (sorted) {
-      for (std::int64_t i = 0; i < size; ++i) {
-        columns[i] = accumulator.key(static_cast<Ordinal>(i));
-        values[i] = accumulator.value(static_cast<Ordinal>(i));
-      }
-    } else if (words <= max_words(size)) {
+    if (words <= max_words(size)) {
       write_by_rank(accumulator, size, smallest, words, columns, values);
     } else {
       write_by_comparison(accumulator, size, columns, values);
@@ -65,7 +63,6 @@ class RowSorter {
   struct KeyRange {
     Ordinal smallest;
     Ordinal largest;
-    bool sorted;
   };
 
   /// Most words of a bitmap that pay for a row of this many keys.
@@ -75,16 +72,34 @@ class RowSorter {
 
   template <class Accumulator>
   static KeyRange key_range(Accumulator const& accumulator, std::int64_t size) {
-    Ordinal previous = accumulator.key(0);
-    KeyRange range{previous, previous, true};
+    KeyRange range{accumulator.key(0), accumulator.key(0)};
     for (std::int64_t i = 1; i < size; ++i) {
       Ordinal const key = accumulator.key(static_cast<Ordinal>(i));
       range.smallest = std::min(range.smallest, key);
       range.largest = std::max(range.largest, key);
-      range.sorted = range.sorted && previous < key;
-      previous = key;
     }
     return range;
+  }
+
+  /// Sorts at most Width keys: the position of a key is the number of smaller ones. The loops over
+  /// Width have no branch and no carried value, so compilers keep them in vector registers.
+  template <int Width, class Accumulator, class Scalar>
+  static void write_by_counting(Accumulator const& accumulator, std::int64_t size, Ordinal* columns,
+                                Scalar* values) {
+    Ordinal keys[Width];
+    Ordinal positions[Width];
+    for (int i = 0; i < Width; ++i) {
+      keys[i] = i < size ? accumulator.key(static_cast<Ordinal>(i)) : Ordinal{0};
+      positions[i] = 0;
+    }
+    for (std::int64_t j = 0; j < size; ++j) {
+      Ordinal const key = keys[j];
+      for (int i = 0; i < Width; ++i) positions[i] += key < keys[i] ? 1 : 0;
+    }
+    for (std::int64_t i = 0; i < size; ++i) {
+      columns[positions[i]] = keys[i];
+      values[positions[i]] = accumulator.value(static_cast<Ordinal>(i));
+    }
   }
 
   template <class Accumulator, class Scalar>

@@ -32,9 +32,7 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& work
   constexpr std::size_t alignment = PoolShape::alignment;
   std::size_t const chunk_bytes =
       (AccumulatorType::bytes(shape) + alignment - 1) / alignment * alignment;
-  std::size_t const locks_bytes = static_cast<std::size_t>(selection.num_chunks) * sizeof(int);
-  std::size_t const others = workspace.bytes_in_use() + locks_bytes;
-  fit_pool(selection, device_traits(exec), chunk_bytes, others, max_bytes);
+  fit_pool(selection, device_traits(exec), chunk_bytes, workspace.bytes_in_use(), max_bytes);
   PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
                        selection.pool_mapping};
   auto const locks = workspace.template take<int>(

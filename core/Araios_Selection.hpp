@@ -188,8 +188,8 @@ inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const&
   return selection;
 }
 
-/// Gives the pool as many chunks of chunk_bytes as the selection wants and max_bytes allows beside
-/// other_bytes; with fewer chunks than owners, owners wait for one another.
+/// Gives the pool as many chunks of chunk_bytes, each with its lock, as the selection wants and
+/// max_bytes allows beside other_bytes; with fewer chunks than owners, owners wait for one another.
 ///
 /// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait on
 /// a
@@ -198,7 +198,8 @@ inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size
                      std::size_t other_bytes, std::size_t max_bytes) {
   selection.chunk_bytes = chunk_bytes;
   if (chunk_bytes == 0) return;
-  std::size_t const one_chunk = other_bytes + chunk_bytes;
+  std::size_t const with_lock = chunk_bytes + sizeof(int);
+  std::size_t const one_chunk = other_bytes + with_lock;
   if (one_chunk > max_bytes) {
     throw OutOfMemory{"the product with one chunk of its memory pool", one_chunk, max_bytes};
   }
@@ -209,7 +210,7 @@ inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size
   }
   std::size_t allowed = max_bytes - other_bytes;
   if (!device.is_host) allowed = std::min(allowed, tuning::device_max_pool_bytes);
-  std::size_t const fitting = std::max<std::size_t>(allowed / chunk_bytes, 1);
+  std::size_t const fitting = std::max<std::size_t>(allowed / with_lock, 1);
   if (static_cast<std::size_t>(selection.num_chunks) > fitting) {
     selection.num_chunks = static_cast<int>(fitting);
     selection.pool_mapping = PoolMapping::many2many;

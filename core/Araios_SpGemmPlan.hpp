@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_HugePages.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -60,12 +61,14 @@ class SpGemmPlan {
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
     auto const size = static_cast<std::size_t>(nnz());
-    using Kokkos::view_alloc;
-    using Kokkos::WithoutInitializing;
-    return {
-        {num_rows(), num_cols(), data_.row_offsets,
-         Kokkos::View<Ordinal*, Device>(view_alloc(WithoutInitializing, label + ".columns"), size)},
-        Kokkos::View<Scalar*, Device>(view_alloc(WithoutInitializing, label + ".values"), size)};
+    auto const uninitialized = [](std::string const& name) {
+      return Kokkos::view_alloc(Kokkos::WithoutInitializing, name);
+    };
+    Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
+    Kokkos::View<Scalar*, Device> const values(uninitialized(label + ".values"), size);
+    advise_huge_pages(columns);
+    advise_huge_pages(values);
+    return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 
  private:

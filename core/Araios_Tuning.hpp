@@ -34,6 +34,10 @@ inline constexpr int host_max_rows_per_team = 256;
 /// Tuned on two cores of an AMD EPYC (Zen 4).
 inline constexpr int sort_keys_per_word = 2;
 
+/// Host: longest row that is sorted by counting the smaller keys of each key. Unit: entries.
+/// Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int sort_by_counting_max = 64;
+
 /// Device: rows that one thread of a team works on. Unit: rows. From the paper's team work sizes.
 inline constexpr int device_rows_per_thread = 4;
 
