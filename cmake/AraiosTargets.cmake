@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# One function each for tests, benchmarks and header checks.
+
+include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
+
+option(Araios_WARNINGS_AS_ERRORS "Treat warnings in tests and benchmarks as errors" OFF)
+option(Araios_TEST_REDUCED_TYPES "Test few combinations of types, for slow builds" OFF)
+
+# araios_configure_target(<target>): language, strict warnings and includes of a target of our own.
+function(araios_configure_target target)
+  get_target_property(sources ${target} SOURCES)
+  set_source_files_properties(${sources} PROPERTIES LANGUAGE ${araios_language})
+  target_link_libraries(${target} PRIVATE Araios::Araios Araios::MatrixMarket)
+  set(warnings -Wall -Wextra -Wshadow -Wconversion)
+  # nvcc hands host code of its own making to the host compiler, which -Wconversion dislikes.
+  set(cuda_warnings -Wall,-Wextra,-Wshadow)
+  if(Araios_WARNINGS_AS_ERRORS)
+    list(APPEND warnings -Werror)
+  endif()
+  # CMake before 3.25.2 does not know that nvcc can do C++20; the flag says it to all of them.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
+    "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;-Xcompiler=${cuda_warnings}>")
+endfunction()
+
+# araios_add_test(<name> SOURCES <file>... LABELS <unit|property|stress>... [TIMEOUT <seconds>])
+# A GoogleTest executable with the common main; each of its tests becomes a test of CTest.
+function(araios_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT" "SOURCES;LABELS")
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  araios_configure_target(${name})
+  target_link_libraries(${name} PRIVATE araios_test_main)
+  gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+  # Lists do not survive the PROPERTIES of gtest_discover_tests: CTest reads them from a file.
+  # Few threads, which sleep while they wait: tests share the cores.
+  set(properties "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
+  file(CONFIGURE OUTPUT "${properties}" @ONLY CONTENT [[
+if(@name@_TESTS)
+  set_tests_properties(${@name@_TESTS} PROPERTIES LABELS "@ARG_LABELS@" TIMEOUT @ARG_TIMEOUT@
+    ENVIRONMENT "KOKKOS_NUM_THREADS=4;OMP_PROC_BIND=false;OMP_WAIT_POLICY=passive")
+endif()
+]])
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${properties}")
+endfunction()
+
+# araios_add_test_main(<file>...): what the executables of araios_add_test share.
+function(araios_add_test_main)
+  araios_require_package(GTest 1.14.0
+    https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz
+    8ad598c73ad796e0d8280b082cebd82a630d73e73cd3c70057938a6501bba5d7)
+  if(NOT TARGET GTest::gmock)
+    message(FATAL_ERROR "Araios: the installed GoogleTest lacks GoogleMock; install that as well (on "
+      "Debian: libgmock-dev).")
+  endif()
+  set_target_properties(GTest::gtest GTest::gmock PROPERTIES IMPORTED_GLOBAL ON)
+  add_library(araios_test_main STATIC ${ARGN})
+  araios_configure_target(araios_test_main)
+  target_link_libraries(araios_test_main PUBLIC GTest::gmock GTest::gtest)
+  if(Araios_TEST_REDUCED_TYPES)
+    target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
+  endif()
+endfunction()
+
+# araios_add_benchmark(<name> SOURCES <file>...): an executable in the build's perf_test folder.
+function(araios_add_benchmark name)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES")
+  add_executable(${name} ${ARG_SOURCES})
+  araios_configure_target(${name})
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/perf_test")
+  target_link_libraries(${name} PRIVATE CLI11::CLI11 nlohmann_json::nlohmann_json)
+  if(Araios_ENABLE_KOKKOSKERNELS AND TARGET Kokkos::kokkoskernels)
+    target_link_libraries(${name} PRIVATE Kokkos::kokkoskernels)
+    target_compile_definitions(${name} PRIVATE ARAIOS_HAVE_KOKKOSKERNELS)
+  endif()
+endfunction()
+
+# araios_add_header_checks(): a test with label `headers` that compiles every header alone, twice
+# included.
+function(araios_add_header_checks)
+  set(sources "")
+  foreach(header IN LISTS araios_headers)
+    get_filename_component(name "${header}" NAME)
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp")
+    set(content "#include <${name}>\n#include <${name}>\n")
+    set(previous "")
+    if(EXISTS "${source}")
+      file(READ "${source}" previous)
+    endif()
+    if(NOT content STREQUAL previous)
+      file(WRITE "${source}" "${content}")
+    endif()
+    list(APPEND sources "${source}")
+  endforeach()
+  add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL ${sources})
+  araios_configure_target(araios_header_checks)
+  add_test(NAME headers COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINARY_DIR}"
+    --target araios_header_checks)
+  set_tests_properties(headers PROPERTIES LABELS headers TIMEOUT 1200 RUN_SERIAL ON)
+endfunction()

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Model matrices by name, such as gen:lap3d7:100; seeded, the same on every machine.
+#pragma once
+
+#include <Araios_Expects.hpp>
+#include <Araios_HostCrsMatrix.hpp>
+#include <Araios_RandomMatrices.hpp>
+#include <Araios_StencilMatrices.hpp>
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <vector>
+
+namespace araios {
+
+/// The kinds of model matrices, in the order of `generator_descriptions`.
+enum class GeneratorKind { lap2d5, lap2d9, lap3d7, lap3d27, brick3d, er, rmat, band };
+
+/// One kind of model matrix: its name, and its parameters with their least values.
+struct GeneratorDescription {
+  struct Parameter {
+    std::string_view name;  ///< empty: the kind has one parameter
+    std::int64_t least = 0;
+  };
+
+  GeneratorKind kind;
+  std::string_view name;
+  std::array<Parameter, 2> parameters;
+  std::string_view meaning;
+
+  /// How the generator is called, such as gen:er:ROWS:DEGREE.
+  std::string spelling() const {
+    std::string text = "gen:" + std::string{name};
+    for (auto const& parameter : parameters) {
+      if (!parameter.name.empty()) text += ":" + std::string{parameter.name};
+    }
+    return text;
+  }
+};
+
+/// All generators, for help texts and messages.
+inline constexpr std::array<GeneratorDescription, 8> generator_descriptions{{
+    {GeneratorKind::lap2d5, "lap2d5", {{{"N", 1}, {}}}, "Laplacian, N x N points, 5-point stencil"},
+    {GeneratorKind::lap2d9, "lap2d9", {{{"N", 1}, {}}}, "Laplacian, N x N points, 9-point stencil"},
+    {GeneratorKind::lap3d7, "lap3d7", {{{"N", 1}, {}}}, "Laplacian, N^3 points, 7-point stencil"},
+    {GeneratorKind::lap3d27,
+     "lap3d27",
+     {{{"N", 1}, {}}},
+     "Laplacian, N^3 points, 27-point stencil"},
+    {GeneratorKind::brick3d,
+     "brick3d",
+     {{{"N", 1}, {}}},
+     "elasticity-like, N^3 points of 3 unknowns, 27-point stencil"},
+    {GeneratorKind::er,
+     "er",
+     {{{"ROWS", 1}, {"DEGREE", 0}}},
+     "uniformly random, DEGREE distinct columns in each row"},
+    {GeneratorKind::rmat,
+     "rmat",
+     {{{"SCALE", 0}, {"EDGEFACTOR", 0}}},
+     "R-MAT, 2^SCALE vertices, EDGEFACTOR * 2^SCALE edges drawn, repeated ones merged"},
+    {GeneratorKind::band,
+     "band",
+     {{{"ROWS", 1}, {"HALFWIDTH", 0}}},
+     "all entries at most HALFWIDTH off the diagonal"},
+}};
+
+/// A model matrix: its kind and the values of its parameters.
+struct GeneratorSpec {
+  GeneratorKind kind = GeneratorKind::lap2d5;
+  std::array<std::int64_t, 2> parameters{};
+  std::string name;  ///< as it was spelled
+};
+
+namespace generators {
+
+/// The parts of a name between colons.
+inline std::vector<std::string_view> split_name(std::string_view name) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    auto const colon = name.find(':');
+    parts.push_back(name.substr(0, colon));
+    if (colon == std::string_view::npos) return parts;
+    name.remove_prefix(colon + 1);
+  }
+}
+
+inline GeneratorDescription const& find_generator(std::string const& name, std::string_view kind) {
+  std::string known;
+  for (auto const& description : generator_descriptions) {
+    if (description.name == kind) return description;
+    known += (known.empty() ? "" : ", ") + description.spelling();
+  }
+  throw std::invalid_argument{"unknown generator '" + name + "', expected one of " + known};
+}
+
+inline std::int64_t parse_parameter(std::string const& name, std::string_view text,
+                                    GeneratorDescription::Parameter const& parameter) {
+  std::int64_t value = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range && !text.starts_with('-')) {
+    throw std::overflow_error{name + ": " + std::string{parameter.name} + " is " +
+                              std::string{text} + ", more than the largest 64-bit index"};
+  }
+  ARAIOS_EXPECTS(
+      error == std::errc{} && end == text.data() + text.size() && value >= parameter.least,
+      name + ": " + std::string{parameter.name} + " is '" + std::string{text} +
+          "', expected a whole number from " + std::to_string(parameter.least));
+  return value;
+}
+
+}  // namespace generators
+
+/// True for names that `generate` takes.
+inline bool is_generator_name(std::string_view name) { return name.starts_with("gen:"); }
+
+/// Reads the name of a model matrix.
+///
+/// Throws: std::invalid_argument with what was found and what was expected; std::overflow_error if
+///         a number exceeds 64 bits.
+inline GeneratorSpec parse_generator(std::string const& name) {
+  auto const parts = generators::split_name(name);
+  ARAIOS_EXPECTS(is_generator_name(name), "found '" + name + "', expected a name with gen:");
+  auto const& description = generators::find_generator(name, parts[1]);
+  auto const& parameters = description.parameters;
+  std::size_t const count = parameters[1].name.empty() ? 1 : 2;
+  ARAIOS_EXPECTS(parts.size() == 2 + count,
+                 "found '" + name + "', expected " + description.spelling());
+  GeneratorSpec spec{description.kind, {}, name};
+  for (std::size_t i = 0; i < count; ++i) {
+    spec.parameters[i] = generators::parse_parameter(name, parts[2 + i], parameters[i]);
+  }
+  ARAIOS_EXPECTS(spec.kind != GeneratorKind::er || spec.parameters[1] <= spec.parameters[0],
+                 name + ": DEGREE is " + std::to_string(spec.parameters[1]) +
+                     ", expected at most ROWS, " + std::to_string(spec.parameters[0]));
+  return spec;
+}
+
+/// Makes a model matrix on the host.
+///
+/// Stencil matrices have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
+/// for complex scalars in both parts. Products and their sums are so exact in double.
+/// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
+/// Post:   rows are sorted, without repeated columns; equal arguments give equal matrices on every
+///         machine.
+/// Throws: std::overflow_error if the size exceeds Ordinal or Offset; it names the type.
+template <class Scalar, class Offset, class Ordinal>
+HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::uint64_t seed = 1) {
+  static_assert(std::is_floating_point_v<real_part_t<Scalar>>,
+                "Scalar is a real or a complex floating-point type");
+  auto const [first, second] = spec.parameters;
+  auto const stencil = [&, size = first](Stencil const& shape) {
+    return make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
+  };
+  switch (spec.kind) {
+    case GeneratorKind::lap2d5:
+      return stencil({.dimensions = 2, .box = false});
+    case GeneratorKind::lap2d9:
+      return stencil({.dimensions = 2, .box = true});
+    case GeneratorKind::lap3d7:
+      return stencil({.dimensions = 3, .box = false});
+    case GeneratorKind::lap3d27:
+      return stencil({.dimensions = 3, .box = true});
+    case GeneratorKind::brick3d:
+      return stencil({.dimensions = 3, .box = true, .unknowns = 3});
+    case GeneratorKind::er:
+      return make_uniform_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+    case GeneratorKind::rmat:
+      return make_rmat_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+    case GeneratorKind::band:
+      return make_band_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+  }
+  throw std::invalid_argument{"unknown kind of generator, expected one of GeneratorKind"};
+}
+
+/// Makes a model matrix by name, such as gen:lap3d7:100; see `generator_descriptions`.
+///
+/// Throws: as parse_generator.
+template <class Scalar, class Offset, class Ordinal>
+HostCrsMatrix<Scalar, Offset, Ordinal> generate(std::string const& name, std::uint64_t seed = 1) {
+  return generate<Scalar, Offset, Ordinal>(parse_generator(name), seed);
+}
+
+}  // namespace araios

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The banner and the size line of Matrix Market files; needs fast_matrix_market.
+#pragma once
+
+#include <Araios_FastMatrixMarket.hpp>
+#include <Araios_MatrixMarketText.hpp>
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace araios::matrix_market {
+
+/// What the header says, and where the entries begin.
+struct Header {
+  /// header_line_count is the number of the size line.
+  fmm::matrix_market_header fields;
+  std::size_t body_begin = 0;
+};
+
+inline constexpr char const* expected_banner = "'%%MatrixMarket matrix coordinate FIELD SYMMETRY'";
+
+/// Explains a first line that is no banner, as far as its first bytes tell.
+inline std::string describe_wrong_banner(std::string_view text, std::string_view word) {
+  using namespace std::string_view_literals;
+  constexpr std::array<std::pair<std::string_view, char const*>, 8> kinds{{
+      {"\x1f\x8b"sv, ": gzip data within the file, unpack it with gunzip first"},
+      {"\xfd\x37zXZ"sv, ": xz data within the file, unpack it with unxz first"},
+      {"BZh"sv, ": bzip2 data, unpack it with bunzip2 first"},
+      {"\x28\xb5\x2f\xfd"sv, ": zstd data, unpack it with unzstd first"},
+      {"PK\x03\x04"sv, ": zip data, unpack it with unzip first"},
+      {"\xef\xbb\xbf"sv, ": the file begins with a UTF-8 byte order mark, remove it"},
+      {"\xff\xfe"sv, ": the file is UTF-16, convert it to ASCII"},
+      {"\xfe\xff"sv, ": the file is UTF-16, convert it to ASCII"},
+  }};
+  std::string message = "found " + quoted(word) + ", expected the banner " + expected_banner;
+  for (auto const& [magic, hint] : kinds) {
+    if (text.starts_with(magic)) return message + hint;
+  }
+  if (lower_case(word) == "%matrixmarket") message += " with two percent signs";
+  return message;
+}
+
+/// Finds a word of the banner among the names that fast_matrix_market gives its enumerators.
+template <class Enumerator>
+Enumerator find_banner_word(std::map<Enumerator, std::string const> const& names, char const* role,
+                            std::string_view word, std::int64_t line) {
+  std::string expected;
+  for (auto const& [enumerator, name] : names) {
+    if (lower_case(word) == name) return enumerator;
+    expected += (expected.empty() ? "" : ", ") + name;
+  }
+  throw fmm::invalid_mm(
+      "found " + std::string{role} + " " + quoted(word) + ", expected one of " + expected, line);
+}
+
+/// Throws unless a word of the banner is the one that is supported.
+inline void expect_banner_word(char const* role, std::string_view supported, std::string_view word,
+                               std::int64_t line) {
+  if (lower_case(word) == supported) return;
+  throw fmm::invalid_mm(
+      std::string{role} + " " + quoted(word) + " is not supported, expected " + quoted(supported),
+      line);
+}
+
+inline void parse_banner(std::string_view text, std::string_view banner, std::int64_t line,
+                         fmm::matrix_market_header& fields) {
+  std::string_view rest = banner;
+  std::string_view const first = take_word(rest);
+  if (lower_case(first) != "%%matrixmarket") {
+    throw fmm::invalid_mm(describe_wrong_banner(text, first), line);
+  }
+  std::array<std::string_view, 4> words;
+  for (auto& word : words) word = take_word(rest);
+  if (words.back().empty() || !is_blank_line(rest)) {
+    throw fmm::invalid_mm(
+        "found " + quoted(banner) + ", expected the five words " + expected_banner, line);
+  }
+  expect_banner_word("object", "matrix", words[0], line);
+  expect_banner_word("format", "coordinate", words[1], line);
+  fields.field = find_banner_word(fmm::field_map, "field", words[2], line);
+  fields.symmetry = find_banner_word(fmm::symmetry_map, "symmetry", words[3], line);
+}
+
+/// One number of the size line; `what` names it in messages.
+inline std::int64_t parse_size(std::string_view word, char const* what, std::int64_t line) {
+  std::string_view const digits = without_plus(word);
+  if (digits.starts_with('-') && is_digits(digits.substr(1))) {
+    throw fmm::invalid_mm(
+        "the " + std::string{what} + " is " + std::string{word} + ", expected zero or more", line);
+  }
+  if (!is_digits(digits)) {
+    throw fmm::invalid_mm("found " + quoted(word) + ", expected the " + what + " as a whole number",
+                          line);
+  }
+  std::int64_t size = 0;
+  auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  if (error != std::errc{}) {
+    throw std::overflow_error{"Line " + std::to_string(line) + ": the " + what + " is " +
+                              std::string{digits.substr(0, 40)} +
+                              ", more than the largest 64-bit index"};
+  }
+  return size;
+}
+
+inline void parse_size_line(std::string_view size_line, std::int64_t line,
+                            fmm::matrix_market_header& fields) {
+  std::string_view rest = size_line;
+  std::array<std::string_view, 3> words;
+  for (auto& word : words) word = take_word(rest);
+  if (words.back().empty() || !is_blank_line(rest)) {
+    throw fmm::invalid_mm("found " + quoted(size_line) +
+                              ", expected the size line: three numbers 'rows columns entries'",
+                          line);
+  }
+  fields.nrows = parse_size(words[0], "number of rows", line);
+  fields.ncols = parse_size(words[1], "number of columns", line);
+  fields.nnz = parse_size(words[2], "number of entries", line);
+  if (fields.symmetry != fmm::general && fields.nrows != fields.ncols) {
+    throw fmm::invalid_mm("a " + fmm::symmetry_map.at(fields.symmetry) +
+                              " matrix is square, found " + std::to_string(fields.nrows) +
+                              " rows and " + std::to_string(fields.ncols) + " columns",
+                          line);
+  }
+}
+
+/// Reads the header of a file's text.
+///
+/// Letter case, blanks, blank lines and CR LF line ends are free, as everywhere in the file.
+/// Throws: fmm::invalid_mm with the line, what was found and what was expected; std::overflow_error
+///         if a size exceeds 64 bits.
+inline Header parse_header(std::string_view text) {
+  Header header;
+  std::int64_t line_number = 0;
+  bool has_banner = false;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::string_view const line = take_line(rest);
+    ++line_number;
+    if (is_blank_line(line)) continue;
+    if (!has_banner) {
+      parse_banner(text, line, line_number, header.fields);
+      has_banner = true;
+    } else if (!is_comment_line(line)) {
+      parse_size_line(line, line_number, header.fields);
+      header.fields.header_line_count = line_number;
+      header.body_begin = text.size() - rest.size();
+      return header;
+    }
+  }
+  if (!has_banner) {
+    throw fmm::invalid_mm(std::string{"no header: the file is empty, expected the banner "} +
+                          expected_banner);
+  }
+  throw fmm::invalid_mm("size line missing: the file ends, expected 'rows columns entries'",
+                        line_number);
+}
+
+}  // namespace araios::matrix_market

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The values of entries of Matrix Market files, word by word; needs fast_matrix_market.
+#pragma once
+
+#include <Araios_FastMatrixMarket.hpp>
+#include <Araios_HostCrsMatrix.hpp>
+#include <Araios_MatrixMarketText.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace araios::matrix_market {
+
+/// True when the magnitude of a nonzero decimal number is less than one.
+inline bool is_below_one(std::string_view number) {
+  auto const mark = number.find_first_of("eE");
+  std::string_view const digits = number.substr(0, mark);
+  std::int32_t exponent = 0;
+  if (mark != std::string_view::npos) {
+    std::string_view const text = without_plus(number.substr(mark + 1));
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
+    if (error != std::errc{}) return text.starts_with('-');
+  }
+  auto const point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
+  auto const first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+  return point - first + (first > point ? 1 : 0) + exponent <= 0;
+}
+
+/// The number that a whole word spells, if it does. What underflows is zero.
+///
+/// Throws: fmm::invalid_mm if the number overflows Real.
+template <class Real>
+std::optional<Real> to_real(std::string_view word) {
+  Real value{};
+  auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error == std::errc::invalid_argument || end != word.data() + word.size()) return std::nullopt;
+  if (error != std::errc::result_out_of_range) return value;
+  if (is_below_one(word)) return word.starts_with('-') ? -Real{} : Real{};
+  throw fmm::invalid_mm("the number " + quoted(word) + " is out of range of a " +
+                        std::to_string(8 * sizeof(Real)) + "-bit real number");
+}
+
+/// Reads a real number; Fortran's D may stand for the e of its exponent.
+template <class Real>
+Real parse_real(std::string_view word) {
+  std::string_view const number = without_plus(word);
+  if (auto const value = to_real<Real>(number)) return *value;
+  if (auto const mark = number.find_first_of("dD"); mark != std::string_view::npos) {
+    std::string with_e{number};
+    with_e[mark] = 'e';
+    if (auto const value = to_real<Real>(with_e)) return *value;
+  }
+  throw fmm::invalid_mm(word.empty() ? "the line ends, expected a real number"
+                                     : "found " + quoted(word) + ", expected a real number");
+}
+
+/// Reads a whole number, signed or not.
+template <class Real>
+Real parse_whole(std::string_view word, bool is_signed) {
+  std::string_view digits = without_plus(word);
+  if (is_signed && digits.starts_with('-')) digits.remove_prefix(1);
+  if (is_digits(digits)) return parse_real<Real>(word);
+  std::string const expected =
+      std::string{"expected "} + (is_signed ? "an integer" : "an unsigned integer");
+  throw fmm::invalid_mm(word.empty() ? "the line ends, " + expected
+                                     : "found " + quoted(word) + ", " + expected);
+}
+
+template <class Scalar>
+Scalar parse_complex(std::string_view& line) {
+  // A file with complex values is turned away before if Scalar is real.
+  if constexpr (is_complex_scalar_v<Scalar>) {
+    using Real = typename Scalar::value_type;
+    auto const real = parse_real<Real>(take_word(line));
+    return Scalar{real, parse_real<Real>(take_word(line))};
+  } else {
+    throw fmm::complex_incompatible("complex values do not fit a real matrix");
+  }
+}
+
+/// The value of an entry from what follows its indices; 1 where the file stores a pattern.
+///
+/// Throws: fmm::invalid_mm if words are missing, are not numbers of the field or are too many.
+template <class Scalar>
+Scalar parse_values(std::string_view line, fmm::field_type field) {
+  using Real = real_part_t<Scalar>;
+  Scalar value{1};
+  switch (field) {
+    case fmm::pattern:
+      break;
+    case fmm::complex:
+      value = parse_complex<Scalar>(line);
+      break;
+    case fmm::integer:
+      value = parse_whole<Real>(take_word(line), true);
+      break;
+    case fmm::unsigned_integer:
+      value = parse_whole<Real>(take_word(line), false);
+      break;
+    case fmm::real:
+    case fmm::double_:
+      value = parse_real<Real>(take_word(line));
+      break;
+  }
+  if (is_blank_line(line)) return value;
+  throw fmm::invalid_mm("found " + quoted(take_word(line)) + ", expected the end of the line");
+}
+
+}  // namespace araios::matrix_market

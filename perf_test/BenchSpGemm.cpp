@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// spgemm: times and checks sparse products, beside other libraries, on matrices by name.
+#include "support/Contest.hpp"
+#include "support/Csv.hpp"
+#include "support/ExitCode.hpp"
+#include "support/Failures.hpp"
+#include "support/Interrupt.hpp"
+#include "support/Json.hpp"
+#include "support/Measure.hpp"
+#include "support/Options.hpp"
+#include "support/PendingFile.hpp"
+#include "support/Problem.hpp"
+#include "support/Record.hpp"
+#include "support/Table.hpp"
+#include <Araios_MatrixMarket.hpp>
+#include <Araios_OutputFile.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+namespace {
+
+/// Says on stderr what went wrong, and keeps the largest exit code.
+class Complaints {
+ public:
+  void add(Failure const& failure) {
+    fmt::print(stderr, "spgemm: {}\n", failure.what());
+    raise(failure.code());
+  }
+  void raise(ExitCode code) { code_ = std::max(code_, code); }
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_ = ExitCode::success;
+};
+
+/// The files a run writes, opened before it starts.
+struct OutputFiles {
+  explicit OutputFiles(Options const& options) {
+    std::vector<PendingFile const*> written;
+    auto const open = [&written](auto& file, char const* flag, auto const& path) {
+      if (path) written.push_back(&file.emplace(flag, *path));
+    };
+    open(c, "--cmtx", options.c_path);
+    open(csv, "--csv", options.csv_path);
+    open(json, "--json", options.json_path);
+    std::vector<std::string> read = options.a_sources;
+    if (options.b_source) read.push_back(*options.b_source);
+    expect_distinct_files(written, read);
+  }
+
+  std::optional<PendingFile> c;
+  std::optional<PendingFile> csv;
+  std::optional<PendingFile> json;
+};
+
+/// Hands a stream to `write` and puts the file in place.
+template <class Write>
+void write_file(PendingFile& file, Write const& write) {
+  try {
+    OutputFile buffer{file.staging_path()};
+    std::ostream stream{&buffer};
+    stream.exceptions(std::ios::badbit);
+    write(stream);
+    stream.flush();
+    buffer.close();
+  } catch (std::exception const& exception) {
+    throw about(file.flag(), failure_of(exception, ExitCode::output_error));
+  }
+  file.commit();
+}
+
+/// Writes A·B as it was read, computed once more.
+void write_product(Contest& contest, Problem& problem, PendingFile& file) {
+  problem.change_values(0);
+  contest.update_values(problem);
+  Method& method = *contest.methods().front();
+  method.multiply();
+  try {
+    write_matrix_market(file.staging_path(), method.result());
+  } catch (std::exception const& exception) {
+    throw about(file.flag(), failure_of(exception, ExitCode::output_error));
+  }
+  method.release();
+  file.commit();
+}
+
+/// Shows text at once, because a product may take long.
+void show(std::string const& text) {
+  errno = 0;
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return;
+  throw Failure{ExitCode::output_error,
+                fmt::format("cannot write to stdout: {}", std::strerror(errno))};
+}
+
+class Run {
+ public:
+  Run(Options const& options, OutputFiles& files, Complaints& complaints)
+      : options_{options}, files_{files}, complaints_{complaints}, table_{options} {}
+
+  void all_products() {
+    announce();
+    for (std::string const& source : options_.a_sources) {
+      try {
+        product(source);
+      } catch (std::exception const& exception) {
+        complaints_.add(about(name_of_source(source), failure_of(exception)));
+      }
+    }
+    write_records();
+  }
+
+ private:
+  void announce() const {
+    for (Peer const peer : options_.peers) {
+      if (is_built_in(peer, options_.offset)) continue;
+      show(fmt::format("peer {} is skipped: not compiled in for these offsets\n", name_of(peer)));
+    }
+    show(table_.header());
+  }
+
+  void product(std::string const& source) {
+    Problem problem = load(source);
+    std::unique_ptr<Contest> const contest = make_contest(problem, options_);
+    print_remarks(problem, problem.remarks());
+    ContestOutcome const outcome = measure(*contest, problem, options_);
+    print_remarks(problem, outcome.remarks);
+    for (Failure const& failure : outcome.failures) {
+      complaints_.add(about(problem.matrix(), failure));
+    }
+    report(problem, outcome.measurements, contest->concurrency());
+    if (files_.c) write_product(*contest, problem, *files_.c);
+  }
+
+  static void print_remarks(Problem const& problem, std::vector<std::string> const& remarks) {
+    for (std::string const& remark : remarks) {
+      fmt::print(stderr, "spgemm: {}: {}\n", problem.matrix(), remark);
+    }
+  }
+
+  Problem load(std::string const& source) const {
+    try {
+      return Problem{source, options_.b_source};
+    } catch (std::exception const& exception) {
+      throw failure_of(exception, ExitCode::bad_input);
+    }
+  }
+
+  void report(Problem const& problem, std::vector<Measurement> const& measurements, int threads) {
+    Measurement const& own = measurements.front();
+    std::string text = table_.rows(problem, measurements);
+    if (options_.statistics) text += statistics_line(problem, own.report);
+    for (Measurement const& measurement : measurements) {
+      if (options_.verbose) text += verbose_lines(measurement);
+      if (measurement.checked == Verdict::wrong || measurement.reuse_checked == Verdict::wrong) {
+        complaints_.raise(ExitCode::wrong_result);
+      }
+    }
+    show(text);
+    products_.push_back({problem.matrix(), problem.operation(), own.report});
+    auto const records = records_of(problem, measurements, options_.space.back_end, threads);
+    records_.insert(records_.end(), records.begin(), records.end());
+  }
+
+  void write_records() {
+    auto const attempt = [this](auto const& step) {
+      try {
+        step();
+      } catch (Failure const& failure) {
+        complaints_.add(failure);
+      }
+    };
+    attempt([this] {
+      if (!files_.csv) return;
+      write_file(*files_.csv, [this](std::ostream& out) { write_csv(out, records_); });
+    });
+    attempt([this] {
+      if (!files_.json) return;
+      write_file(*files_.json,
+                 [this](std::ostream& out) { write_json(out, options_, products_, records_); });
+    });
+  }
+
+  Options const& options_;
+  OutputFiles& files_;
+  Complaints& complaints_;
+  Table table_;
+  std::vector<ProductReport> products_;
+  std::vector<Record> records_;
+};
+
+void run(int argc, char** argv, Complaints& complaints) {
+  std::optional<Options> const options = parse_options(argc, argv);
+  if (!options) return;
+  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
+  install_interrupt_handler();
+  OutputFiles files{*options};
+  Kokkos::ScopeGuard const kokkos{settings};
+  Run{*options, files, complaints}.all_products();
+}
+
+}  // namespace
+}  // namespace araios::perf
+
+int main(int argc, char** argv) {
+  araios::perf::Complaints complaints;
+  try {
+    araios::perf::run(argc, argv, complaints);
+  } catch (std::exception const& exception) {
+    complaints.add(araios::perf::failure_of(exception));
+  }
+  return static_cast<int>(complaints.code());
+}

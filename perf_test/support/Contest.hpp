@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All methods that are timed against each other on the same operands.
+#pragma once
+
+#include "Method.hpp"
+#include "Options.hpp"
+#include "Problem.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// The methods of this library and of its peers, and the operands they share.
+class Contest {
+ public:
+  Contest() = default;
+  Contest(Contest const&) = delete;
+  Contest& operator=(Contest const&) = delete;
+  virtual ~Contest() = default;
+
+  /// Takes the values of A over from the problem, for all methods.
+  virtual void update_values(Problem const& problem) = 0;
+  /// Host threads, or what the device runs at once.
+  virtual int concurrency() const = 0;
+
+  /// This library's method first.
+  std::vector<std::unique_ptr<Method>> const& methods() const { return methods_; }
+
+ protected:
+  std::vector<std::unique_ptr<Method>> methods_;
+};
+
+/// Puts the operands into the memory of the chosen execution space.
+std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
+
+/// The same for one execution space and offset type; each is instantiated in a file of its own.
+template <class Space, class Offset>
+std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options);
+
+/// True when the peer was compiled in with this type of offsets.
+bool is_built_in(Peer peer, OffsetType offset);
+std::string name_of(Peer peer);
+
+}  // namespace araios::perf

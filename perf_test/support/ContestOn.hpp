@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A contest on one execution space with one offset type.
+#pragma once
+
+#include "AraiosMethod.hpp"
+#include "Contest.hpp"
+#include "Operands.hpp"
+#include "PeerOffsets.hpp"
+#ifdef ARAIOS_HAVE_KOKKOSKERNELS
+#include "PeerKokkosKernels.hpp"
+#endif
+
+#include <memory>
+
+namespace araios::perf {
+
+template <class Space, class Offset>
+class ContestOn final : public Contest {
+ public:
+  ContestOn(Problem const& problem, Options const& options)
+      : operands_{std::make_shared<Operands<Space, Offset>>(problem)} {
+    methods_.push_back(std::make_unique<AraiosMethod<Space, Offset>>(operands_, options.product,
+                                                                     options.fresh_memory));
+    if constexpr (has_peers_v<Offset>) {
+      if (!options.peers.empty()) add_kokkos_kernels(operands_, methods_);
+    }
+  }
+
+  void update_values(Problem const& problem) override { operands_->update_values(problem); }
+  int concurrency() const override { return Space{}.concurrency(); }
+
+ private:
+  std::shared_ptr<Operands<Space, Offset>> operands_;
+};
+
+template <class Space, class Offset>
+std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options) {
+  return std::make_unique<ContestOn<Space, Offset>>(problem, options);
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ends an interrupted run at once, with a message, a documented exit code and no partial output.
+#include "Interrupt.hpp"
+
+#include "ExitCode.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstring>
+
+namespace araios::perf {
+namespace {
+
+// A signal handler may read only what is complete before it is counted, and may allocate nothing.
+std::array<char*, max_removed_files> removed_files{};
+std::atomic<int> num_removed_files{0};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+constexpr char message[] = "spgemm: interrupted: unfinished output files are removed\n";
+
+void end_interrupted(int signal) {
+  int const count = num_removed_files.load();
+  for (int i = 0; i < count; ++i) unlink(removed_files[static_cast<std::size_t>(i)]);
+  [[maybe_unused]] auto const written = write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(static_cast<int>(ExitCode::signal_base) + signal);
+}
+
+}  // namespace
+
+void install_interrupt_handler() {
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) std::signal(signal, end_interrupted);
+}
+
+void remove_on_interrupt(std::string const& path) {
+  // Lives until the process ends, because a signal may come that late.
+  int const count = num_removed_files.load();
+  removed_files[static_cast<std::size_t>(count)] = strdup(path.c_str());
+  num_removed_files.store(count + 1);
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ends an interrupted run at once, with a message, a documented exit code and no partial output.
+#pragma once
+
+#include <string>
+
+namespace araios::perf {
+
+/// From here on SIGINT, SIGTERM, SIGHUP and SIGPIPE end the process with exit code 128 + signal.
+void install_interrupt_handler();
+
+/// Has a file removed when the run is interrupted.
+///
+/// Pre: called by one thread; not more than max_removed_files times.
+void remove_on_interrupt(std::string const& path);
+
+inline constexpr int max_removed_files = 8;
+
+}  // namespace araios::perf

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Records and their context as JSON.
+#include "Json.hpp"
+
+#include "BuildInfo.hpp"
+
+#include <Kokkos_Core.hpp>
+#ifdef ARAIOS_HAVE_KOKKOSKERNELS
+#include <KokkosKernels_config.h>
+#endif
+
+#include <fmt/chrono.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <ostream>
+#include <sstream>
+#include <string_view>
+#include <thread>
+
+// The environment of the process, as POSIX declares it.
+extern char** environ;
+
+namespace araios::perf {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The processor's name where the operating system tells it.
+std::string processor_name() {
+  std::ifstream cpuinfo{"/proc/cpuinfo"};
+  for (std::string line; std::getline(cpuinfo, line);) {
+    if (!line.starts_with("model name")) continue;
+    auto const colon = line.find(": ");
+    if (colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+Json environment_of_threads() {
+  Json variables = Json::object();
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    std::string_view const text{*variable};
+    if (!text.starts_with("OMP_") && !text.starts_with("KOKKOS_") && !text.starts_with("GOMP_") &&
+        !text.starts_with("GLIBC_TUNABLES")) {
+      continue;
+    }
+    auto const equals = text.find('=');
+    variables[std::string{text.substr(0, equals)}] = std::string{text.substr(equals + 1)};
+  }
+  return variables;
+}
+
+/// Kokkos and Kokkos Kernels number their versions 10000·major + 100·minor + patch.
+std::string version_text(int number) {
+  return fmt::format("{}.{}.{}", number / 10000, number / 100 % 100, number % 100);
+}
+
+std::string kokkos_configuration() {
+  std::ostringstream text;
+  Kokkos::print_configuration(text, true);
+  return text.str();
+}
+
+Json context_of(Options const& options) {
+  Json context;
+  context["date"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  context["machine"] = {{"processor", processor_name()},
+                        {"hardware_threads", std::thread::hardware_concurrency()}};
+  context["araios"] = {{"version", build_info::version}, {"commit", build_info::commit}};
+  context["compiler"] = {{"name", build_info::compiler},
+                         {"flags", build_info::compiler_flags},
+                         {"build_type", build_info::build_type}};
+  context["kokkos"] = {{"version", version_text(KOKKOS_VERSION)},
+                       {"configuration", kokkos_configuration()}};
+#ifdef ARAIOS_HAVE_KOKKOSKERNELS
+  context["kokkoskernels"] = {{"version", version_text(KOKKOSKERNELS_VERSION)}};
+#endif
+  context["environment"] = environment_of_threads();
+  context["options"] = {{"space", name_of(options.space.back_end)},
+                        {"warmup", options.warmup},
+                        {"repeat", options.repeat},
+                        {"fresh_memory", options.fresh_memory},
+                        {"result_sorted", options.product.result_sorted},
+                        {"offset_bytes", options.offset == OffsetType::int32 ? 4 : 8}};
+  return context;
+}
+
+Json json_of(ProblemStats const& stats) {
+  return {{"work", stats.work},
+          {"max_row_work", stats.max_row_work},
+          {"compressed_work", stats.compressed_work},
+          {"max_row_compressed_work", stats.max_row_compressed_work},
+          {"nnz_c", stats.nnz_c},
+          {"max_row_size", stats.max_row_size}};
+}
+
+Json json_of(ProductReport const& product) {
+  Json json{{"matrix", product.matrix},
+            {"operation", product.operation},
+            {"algorithm", product.method.algorithm},
+            {"symbolic_selection", product.method.symbolic_selection},
+            {"numeric_selection", product.method.numeric_selection},
+            {"workspace_bytes", product.method.workspace_bytes}};
+  if (product.method.stats) json["stats"] = json_of(*product.method.stats);
+  return json;
+}
+
+Json json_of(Record const& r) {
+  return {{"matrix", r.matrix},
+          {"operation", r.operation},
+          {"library", r.library},
+          {"algorithm", r.algorithm},
+          {"phase", r.phase},
+          {"space", r.space},
+          {"threads", r.threads},
+          {"m", r.m},
+          {"n", r.n},
+          {"k", r.k},
+          {"nnz_a", r.nnz_a},
+          {"nnz_b", r.nnz_b},
+          {"f_m", r.f_m},
+          {"nnz_c", r.nnz_c},
+          {"ms_median", r.ms.median},
+          {"ms_min", r.ms.min},
+          {"ms_max", r.ms.max},
+          {"gflops", r.gflops},
+          {"checked", r.checked}};
+}
+
+template <class T>
+Json array_of(std::vector<T> const& elements) {
+  Json array = Json::array();
+  for (T const& element : elements) array.push_back(json_of(element));
+  return array;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, Options const& options,
+                std::vector<ProductReport> const& products, std::vector<Record> const& records) {
+  Json document;
+  document["context"] = context_of(options);
+  document["products"] = array_of(products);
+  document["records"] = array_of(records);
+  // File names need not be valid UTF-8, JSON must be.
+  out << document.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Repeats the methods of a contest in turn, checks their results and picks each library's best.
+#include "Measure.hpp"
+
+#include "Failures.hpp"
+#include "Reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace araios::perf {
+namespace {
+
+/// A method in the contest, with what is known of it so far.
+struct Contestant {
+  Method* method;
+  Measurement measurement{};
+  std::optional<Failure> failure{};
+
+  std::string name() const { return measurement.library + " " + method->algorithm(); }
+  bool is_right() const { return !failure && measurement.checked != Verdict::wrong; }
+};
+
+class Measuring {
+ public:
+  Measuring(Contest& contest, Problem& problem, Options const& options)
+      : contest_{contest}, problem_{problem}, options_{options} {
+    for (auto const& method : contest.methods()) contestants_.push_back(Contestant{method.get()});
+    for (Contestant& contestant : contestants_) {
+      contestant.measurement.library = contestant.method->library();
+    }
+  }
+
+  ContestOutcome run() {
+    measure_calls();
+    std::vector<Contestant*> const best = best_of_each_library();
+    measure_reuse(best);
+    for (Contestant* const contestant : best) {
+      if (contestant->failure) {
+        outcome_.failures.push_back(*contestant->failure);
+      } else {
+        if (options_.reuse_only) keep_reuse_alone(contestant->measurement.samples);
+        outcome_.measurements.push_back(std::move(contestant->measurement));
+      }
+    }
+    return std::move(outcome_);
+  }
+
+ private:
+  /// Runs `step` unless the contestant is out; an exception puts it out. This library's are passed
+  /// on, because nothing is left to compare with.
+  template <class Step>
+  void attempt(Contestant& contestant, Step const& step) {
+    if (contestant.failure) return;
+    try {
+      step();
+    } catch (std::exception const& exception) {
+      contestant.method->release();
+      if (&contestant == &contestants_.front()) throw;
+      contestant.failure = about(contestant.name(), failure_of(exception));
+    }
+  }
+
+  void measure_calls() {
+    // Only to find the best methods and to check them, where noreuse is not asked for.
+    int const warmup = options_.reuse_only ? 0 : options_.warmup;
+    int const repeat = options_.reuse_only ? 1 : options_.repeat;
+    for (int round = 0; round < warmup + repeat; ++round) {
+      for (Contestant& contestant : contestants_) {
+        attempt(contestant, [&] {
+          CallTimes const times = contestant.method->multiply();
+          if (round >= warmup) record(contestant.measurement.samples, times);
+          if (round + 1 == warmup + repeat) inspect(contestant);
+          contestant.method->release();
+        });
+      }
+    }
+  }
+
+  static void record(Samples& samples, CallTimes const& times) {
+    samples.symbolic_ms.push_back(times.symbolic_ms);
+    samples.numeric_ms.push_back(times.numeric_ms);
+    samples.noreuse_ms.push_back(times.noreuse_ms);
+  }
+
+  static void keep_reuse_alone(Samples& samples) {
+    samples.symbolic_ms.clear();
+    samples.numeric_ms.clear();
+    samples.noreuse_ms.clear();
+  }
+
+  /// Reads what the method tells of its product, and checks it.
+  void inspect(Contestant& contestant) {
+    Measurement& measurement = contestant.measurement;
+    measurement.report = contestant.method->report();
+    HostResult const result = contestant.method->result();
+    measurement.nnz_c = num_entries(result);
+    measurement.checked = check(contestant, result, "noreuse");
+  }
+
+  Verdict check(Contestant& contestant, HostResult const& result, std::string const& phase) {
+    if (options_.check == CheckLevel::off) return Verdict::off;
+    Comparison const comparison{options_.check == CheckLevel::values,
+                                options_.product.result_sorted};
+    std::string const difference =
+        difference_from_reference(problem_.a(), problem_.b(), result, comparison);
+    if (difference.empty()) return Verdict::ok;
+    outcome_.remarks.push_back(
+        fmt::format("{}: WRONG result of {}: {}", contestant.name(), phase, difference));
+    return Verdict::wrong;
+  }
+
+  std::vector<Contestant*> best_of_each_library() {
+    std::map<std::string, std::vector<Contestant*>> libraries;
+    std::vector<std::string> order;
+    for (Contestant& contestant : contestants_) {
+      std::string const& library = contestant.measurement.library;
+      if (libraries[library].empty()) order.push_back(library);
+      libraries[library].push_back(&contestant);
+    }
+    std::vector<Contestant*> best;
+    for (std::string const& library : order) {
+      best.push_back(
+          *std::min_element(libraries[library].begin(), libraries[library].end(), is_better));
+      for (Contestant* const other : libraries[library]) {
+        if (other != best.back() && other->failure) {
+          outcome_.remarks.push_back(other->failure->what());
+        }
+      }
+    }
+    return best;
+  }
+
+  static bool is_better(Contestant const* left, Contestant const* right) {
+    auto const rank = [](Contestant const& contestant) {
+      bool const has_run = !contestant.measurement.samples.noreuse_ms.empty();
+      double const ms = has_run ? spread_of(contestant.measurement.samples.noreuse_ms).median : 0;
+      return std::tuple{contestant.failure.has_value(), !contestant.is_right(), ms};
+    };
+    return rank(*left) < rank(*right);
+  }
+
+  void measure_reuse(std::vector<Contestant*> const& best) {
+    for (Contestant* const contestant : best) {
+      attempt(*contestant, [&] { contestant->method->multiply(); });
+    }
+    int const rounds = options_.warmup + options_.repeat;
+    for (int round = 0; round < rounds; ++round) {
+      problem_.change_values(round + 1);
+      contest_.update_values(problem_);
+      for (Contestant* const contestant : best) {
+        attempt(*contestant, [&] {
+          double const ms = contestant->method->multiply_again();
+          if (round >= options_.warmup) contestant->measurement.samples.reuse_ms.push_back(ms);
+        });
+      }
+    }
+    for (Contestant* const contestant : best) {
+      attempt(*contestant, [&] {
+        contestant->measurement.reuse_checked =
+            check(*contestant, contestant->method->result(), "reuse");
+        contestant->method->release();
+      });
+    }
+  }
+
+  Contest& contest_;
+  Problem& problem_;
+  Options const& options_;
+  std::vector<Contestant> contestants_;
+  ContestOutcome outcome_;
+};
+
+}  // namespace
+
+ContestOutcome measure(Contest& contest, Problem& problem, Options const& options) {
+  return Measuring{contest, problem, options}.run();
+}
+
+}  // namespace araios::perf

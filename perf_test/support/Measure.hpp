@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Repeats the methods of a contest in turn, checks their results and picks each library's best.
+#pragma once
+
+#include "Contest.hpp"
+#include "ExitCode.hpp"
+#include "Timing.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+enum class Verdict { ok, wrong, off };
+
+/// Milliseconds of every measured repetition.
+struct Samples {
+  std::vector<double> symbolic_ms;
+  std::vector<double> numeric_ms;
+  std::vector<double> noreuse_ms;
+  std::vector<double> reuse_ms;
+};
+
+/// What was measured of one library's best method on one product.
+struct Measurement {
+  std::string library;
+  MethodReport report;
+  std::int64_t nnz_c = 0;
+  Samples samples;
+  Verdict checked = Verdict::off;        ///< of the whole call
+  Verdict reuse_checked = Verdict::off;  ///< of the numeric phase with new values
+};
+
+/// What became of one contest: a measurement per library that finished, this library's first, and
+/// what to tell the user of the others.
+struct ContestOutcome {
+  std::vector<Measurement> measurements;
+  std::vector<Failure> failures;
+  std::vector<std::string> remarks;  ///< of methods that were out of the contest, but not the best
+};
+
+/// Runs the methods in turn, so that the noise of a busy machine meets all of them alike.
+///
+/// Each result is compared with the reference outside the timed regions. A library's best method is
+/// the one with the smallest median of noreuse among those with right results.
+/// Throws: what this library throws; a peer's exceptions become failures or remarks.
+ContestOutcome measure(Contest& contest, Problem& problem, Options const& options);
+
+}  // namespace araios::perf

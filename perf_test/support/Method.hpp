@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One way of one library to multiply a pair of operands.
+#pragma once
+
+#include "HostMatrix.hpp"
+#include <Araios_Selection.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace araios::perf {
+
+/// Milliseconds of one whole call; symbolic and numeric are parts of noreuse.
+struct CallTimes {
+  double symbolic_ms = 0;
+  double numeric_ms = 0;
+  double noreuse_ms = 0;
+};
+
+/// What a library tells of its last product.
+struct MethodReport {
+  std::string algorithm;           ///< short name
+  std::string symbolic_selection;  ///< empty where the library does not tell
+  std::string numeric_selection;
+  std::optional<ProblemStats> stats;
+  std::size_t workspace_bytes = 0;  ///< held between calls
+};
+
+class Method {
+ public:
+  Method() = default;
+  Method(Method const&) = delete;
+  Method& operator=(Method const&) = delete;
+  virtual ~Method() = default;
+
+  /// The library's name in tables.
+  virtual std::string library() const = 0;
+  virtual std::string algorithm() const = 0;
+
+  /// The whole call. Post: holds C.
+  virtual CallTimes multiply() = 0;
+  /// The numeric phase again, into the same C. Pre: holds C. Returns milliseconds.
+  virtual double multiply_again() = 0;
+
+  /// Pre: holds C.
+  virtual MethodReport report() const = 0;
+  virtual HostResult result() const = 0;
+
+  /// Frees C and what belongs to it.
+  virtual void release() = 0;
+};
+
+/// C on the host, with offsets of 64 bits.
+template <class Offsets, class Columns, class Values>
+HostResult host_result(int num_rows, int num_cols, Offsets const& row_offsets,
+                       Columns const& columns, Values const& values) {
+  Kokkos::HostSpace const host;
+  auto const offsets = Kokkos::create_mirror_view_and_copy(host, row_offsets);
+  Kokkos::View<std::int64_t*, HostResult::device_type> const wide_offsets("host_result.row_offsets",
+                                                                          offsets.extent(0));
+  for (std::size_t row = 0; row < offsets.extent(0); ++row) {
+    wide_offsets(row) = static_cast<std::int64_t>(offsets(row));
+  }
+  return {{num_rows, num_cols, wide_offsets, Kokkos::create_mirror_view_and_copy(host, columns)},
+          Kokkos::create_mirror_view_and_copy(host, values)};
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the product driver, read from its command line.
+#include "Options.hpp"
+
+#include "BuildInfo.hpp"
+#include "CommandLineValues.hpp"
+#include "ExitCode.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <limits>
+#include <memory>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+namespace araios::perf {
+namespace {
+
+constexpr long long largest_int = std::numeric_limits<int>::max();
+// More than any host has; beyond it thread creation fails without a message of ours.
+constexpr long long most_threads = 4096;
+constexpr long long largest_bytes = std::numeric_limits<long long>::max();
+
+constexpr char const* description =
+    "Times and checks the sparse product C = A*B, where A is m x k, B is k x n and C is m x n.\n"
+    "Values are double, row and column numbers are int. Flags may be written in any case.\n";
+
+constexpr char const* phases_help =
+    "\nPhases, each the median over --repeat of wall-clock milliseconds between two fences:\n"
+    "  noreuse   the whole call: symbolic phase, allocation of C, numeric phase; temporary memory\n"
+    "            comes from a workspace that lives between calls (but see --fresh-memory)\n"
+    "  symbolic, numeric   those parts of the same call\n"
+    "  reuse     the numeric phase again, with new values in A, into the same C\n"
+    "GFLOPS are 2*f_m/time, f_m being the number of multiply-adds.\n\n";
+
+/// Shows the kind of value and the default, and nothing else, beside a flag.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(CLI::Option const* option) const override {
+    std::string text = option->get_type_name().empty() ? "" : " " + option->get_type_name();
+    if (!option->get_default_str().empty()) text += " [" + option->get_default_str() + "]";
+    return text;
+  }
+};
+
+void add_matrices(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Matrices");
+  app.add_option("--amtx", options.a_sources,
+                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n"
+                 "gen:lap3d7:100; may be given several times")
+      ->type_name("SOURCE")
+      ->allow_extra_args(false);
+  app.add_option("--bmtx", options.b_source,
+                 "B; without it the product is A*A where A is square and A*A^T where not")
+      ->type_name("SOURCE");
+  app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
+}
+
+void add_execution_space(CLI::App& app, BackEndChoice& space) {
+  app.option_defaults()->group("Execution space (default: OpenMP, else Threads, else Serial)");
+  auto const choose = [&space, chosen = std::make_shared<std::string>()](std::string const& flag,
+                                                                         BackEnd back_end) {
+    if (!chosen->empty()) {
+      throw CLI::ValidationError{
+          flag, fmt::format("found beside {}, expected one execution space", *chosen)};
+    }
+    *chosen = flag;
+    space.back_end = back_end;
+  };
+  app.add_flag_callback(
+      "--serial", [choose] { choose("--serial", BackEnd::serial); }, "one host thread");
+  auto const add_sized = [&](std::string const& flag, BackEnd back_end,
+                             std::pair<long long, long long> range, std::string const& help,
+                             std::optional<int>& size) {
+    add_integer(app, flag, range, help, [choose, flag, back_end, &size](long long n) {
+      choose(flag, back_end);
+      size = static_cast<int>(n);
+    });
+  };
+  add_sized("--threads", BackEnd::threads, {1, most_threads}, "N host threads", space.num_threads);
+  add_sized("--openmp", BackEnd::openmp, {1, most_threads}, "N host threads", space.num_threads);
+  add_sized("--cuda", BackEnd::cuda, {0, largest_int}, "device N", space.device);
+  add_sized("--hip", BackEnd::hip, {0, largest_int}, "device N", space.device);
+  add_sized("--sycl", BackEnd::sycl, {0, largest_int}, "device N", space.device);
+}
+
+constexpr std::string_view peers_expected = "names out of kk, separated by commas, or none";
+
+void add_peers(CLI::App& app, Options& options) {
+  auto const read = [&options](std::string const& found) {
+    if (found.empty()) throw bad_value("--peers", found, peers_expected);
+    options.peers.clear();
+    std::istringstream list{found};
+    for (std::string name; std::getline(list, name, ',');) {
+      if (lowered(name) == "kk") {
+        options.peers.assign(1, Peer::kokkos_kernels);
+      } else if (lowered(name) != "none") {
+        throw bad_value("--peers", name, peers_expected);
+      }
+    }
+  };
+  app.add_option_function<std::string>(
+         "--peers", read,
+         "libraries to time beside this one, separated by commas: kk\n"
+         "(Kokkos Kernels, the best of its methods) or none")
+      ->type_name("LIST")
+      ->default_str("kk");
+}
+
+void add_measurement(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Measurement");
+  add_integer(app, "--repeat", {1, largest_int}, "measured repetitions", [&options](long long n) {
+    options.repeat = static_cast<int>(n);
+  })->default_str("5");
+  add_integer(app, "--warmup", {0, largest_int}, "unmeasured repetitions before them",
+              [&options](long long n) { options.warmup = static_cast<int>(n); })
+      ->default_str("1");
+  app.add_flag("--reuse", options.reuse_only, "measure the reuse phase alone (default: all four)");
+  app.add_flag("--fresh-memory", options.fresh_memory,
+               "take and free all temporary memory within every timed call");
+  add_peers(app, options);
+  auto* const check =
+      add_choice<CheckLevel>(app, "--check",
+                             {{"off", CheckLevel::off},
+                              {"structure", CheckLevel::structure},
+                              {"values", CheckLevel::values}},
+                             "compare each result with a serial reference, untimed",
+                             [&options](CheckLevel level) { options.check = level; });
+  check->default_str("values");
+  app.add_flag_callback(
+         "--checkoutput", [&options] { options.check = CheckLevel::values; },
+         "the same as --check values")
+      ->excludes(check);
+}
+
+void add_output(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Output");
+  app.add_option("--csv", options.csv_path, "write one record per phase as CSV")->type_name("FILE");
+  app.add_option("--json", options.json_path, "write the records and their context as JSON")
+      ->type_name("FILE");
+  app.add_flag("--flop,--CRWC", options.statistics,
+               "print f_m, maxrf, nnz(C), maxrs, and CF and CMRF of the compression");
+  app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
+}
+
+using Accumulator = std::optional<AccumulatorKind>;
+constexpr std::array<std::pair<std::string_view, Accumulator>, 5> algorithms{{
+    {"DEFAULT", std::nullopt},
+    {"KKDEFAULT", std::nullopt},
+    {"KKSPGEMM", std::nullopt},
+    {"KKMEM", AccumulatorKind::linked_list},
+    {"KKDENSE", AccumulatorKind::dense},
+}};
+constexpr std::array<std::string_view, 2> unavailable_algorithms{"KKLP", "KKDEBUG"};
+
+void read_algorithm(std::string const& found, SpGemmOptions& product) {
+  std::vector<std::string_view> available;
+  for (auto const& [name, accumulator] : algorithms) {
+    available.push_back(name);
+    if (lowered(name) != lowered(found)) continue;
+    product.accumulator = accumulator;
+    return;
+  }
+  std::string const names = fmt::format("{}", fmt::join(available, ", "));
+  for (std::string_view const name : unavailable_algorithms) {
+    if (lowered(name) != lowered(found)) continue;
+    throw Failure{ExitCode::unsupported,
+                  fmt::format("--algorithm: {} is not available in this version, available: {}",
+                              name, names)};
+  }
+  throw bad_value("--algorithm", found, "one of " + names);
+}
+
+void add_index_types(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Types");
+  add_choice<OffsetType>(
+      app, "--offset",
+      {{"int32", OffsetType::int32}, {"int64", OffsetType::int64}, {"size_t", OffsetType::size_t}},
+      "index type of row offsets", [&options](OffsetType type) { options.offset = type; })
+      ->default_str("int32");
+}
+
+void add_method(CLI::App& app, SpGemmOptions& product) {
+  app.option_defaults()->group("Method");
+  app.add_option_function<std::string>(
+         "--algorithm", [&product](std::string const& found) { read_algorithm(found, product); },
+         "KKMEM: hash maps; KKDENSE: dense accumulators;\n"
+         "DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic chooses of these")
+      ->type_name("NAME")
+      ->default_str("DEFAULT");
+  auto* const compress = app.add_flag_callback(
+      "--compress", [&product] { product.compress = true; }, "always compress B symbolically");
+  app.add_flag_callback(
+         "--no-compress", [&product] { product.compress = false; },
+         "never compress B (default: where it pays)")
+      ->excludes(compress);
+  app.add_flag("--compression2step")->description("count the compressed rows first (always done)");
+  add_real(app, "--CCO", {0.0, 1.0}, "compress where at most this share of the work stays",
+           [&product](double share) { product.compression_cutoff = share; })
+      ->default_str(fmt::format("{}", product.compression_cutoff));
+  auto* const dynamic = app.add_flag_callback(
+      "--dynamic", [&product] { product.schedule = ScheduleKind::dynamic_chunks; },
+      "hand rows out on demand (default)");
+  app.add_flag_callback(
+         "--static", [&product] { product.schedule = ScheduleKind::static_chunks; },
+         "hand rows out in equal shares beforehand")
+      ->excludes(dynamic);
+  auto* const sorted = app.add_flag_callback(
+      "--sorted", [&product] { product.result_sorted = true; }, "sort rows of C (default)");
+  app.add_flag_callback(
+         "--unsorted", [&product] { product.result_sorted = false; },
+         "leave rows of C as they come; Kokkos Kernels sorts all the same")
+      ->excludes(sorted);
+}
+
+void add_tuning(CLI::App& app, SpGemmOptions& product) {
+  app.option_defaults()->group("Tuning (default: chosen by the heuristic)");
+  add_integer(app, "--hashscale", {1, 1024}, "hash begins per entry of capacity",
+              [&product](long long n) { product.hash_scale = static_cast<int>(n); })
+      ->default_str(fmt::format("{}", product.hash_scale));
+  auto const add_size = [&](std::string const& flag, std::optional<int>& target,
+                            std::string const& help) {
+    add_integer(app, flag, {1, largest_int}, help,
+                [&target](long long n) { target = static_cast<int>(n); });
+  };
+  add_size("--chunksize", product.rows_per_team, "rows per team");
+  add_size("--teamsize", product.team_size, "threads per team");
+  add_size("--vectorsize", product.vector_length, "lanes per thread");
+  add_integer(app, "--shmem", {0, largest_bytes},
+              "bytes of scratch for one first-level accumulator",
+              [&product](long long n) { product.scratch_bytes = static_cast<std::size_t>(n); })
+      ->type_name("BYTES");
+  add_integer(
+      app, "--memory-cap", {0, largest_bytes}, "most bytes of temporary memory (default: no limit)",
+      [&product](long long n) { product.max_workspace_bytes = static_cast<std::size_t>(n); })
+      ->type_name("BYTES");
+}
+
+void add_flags_without_meaning(CLI::App& app) {
+  add_unavailable(app, "--DENSEACCMAX", true,
+                  "the largest number of columns for dense accumulators is fixed in this version; "
+                  "--algorithm KKDENSE or KKMEM chooses by hand");
+  add_unavailable(app, "--FLHCO", true,
+                  "belongs to linear probing (KKLP), which is not available in this version");
+  for (char const* const flag : {"--CIF", "--COF"}) {
+    add_unavailable(app, flag, true,
+                    "colouring files belong to coloured methods, which no algorithm here uses");
+  }
+  for (char const* const flag : {"--mklsort", "--mklkeepout"}) {
+    add_unavailable(app, flag, true, "belongs to oneMKL, which this driver does not call");
+  }
+}
+
+void expect_products(Options const& options) {
+  if (options.a_sources.empty()) {
+    throw Failure{ExitCode::usage, "--amtx: found none, expected a matrix (see --help)"};
+  }
+  if (options.c_path && options.a_sources.size() > 1) {
+    throw Failure{ExitCode::usage, fmt::format("--cmtx: found {} products, expected one --amtx",
+                                               options.a_sources.size())};
+  }
+}
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, char const* const* argv) {
+  Options options;
+  CLI::App app{description, "spgemm"};
+  app.option_defaults()->ignore_case();
+  auto const formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(30);
+  app.formatter(formatter);
+  app.set_version_flag("--version", build_info::version);
+  app.set_help_flag("-h,--help", "print this and exit");
+  app.footer(std::string{phases_help} + exit_code_help);
+  add_matrices(app, options);
+  add_execution_space(app, options.space);
+  add_measurement(app, options);
+  add_output(app, options);
+  add_index_types(app, options);
+  add_method(app, options.product);
+  add_tuning(app, options.product);
+  add_flags_without_meaning(app);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::Success const& asked) {
+    app.exit(asked);
+    return std::nullopt;
+  } catch (CLI::ParseError const& error) {
+    throw Failure{ExitCode::usage, fmt::format("{} (see --help)", error.what())};
+  }
+  expect_products(options);
+  return options;
+}
+
+}  // namespace araios::perf

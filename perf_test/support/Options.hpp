@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the product driver, read from its command line.
+#pragma once
+
+#include "BackEnd.hpp"
+#include <Araios_SpGemmOptions.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// How far results are compared with the serial reference.
+enum class CheckLevel { off, structure, values };
+
+/// Index type of row offsets.
+enum class OffsetType { int32, int64, size_t };
+
+/// Libraries that can be measured beside this one.
+enum class Peer { kokkos_kernels };
+
+struct Options {
+  BackEndChoice space;
+
+  std::vector<std::string> a_sources;
+  std::optional<std::string> b_source;
+  std::optional<std::string> c_path;
+  std::optional<std::string> csv_path;
+  std::optional<std::string> json_path;
+
+  int warmup = 1;
+  int repeat = 5;
+  bool reuse_only = false;
+  bool fresh_memory = false;
+  CheckLevel check = CheckLevel::values;
+  std::vector<Peer> peers{Peer::kokkos_kernels};
+  OffsetType offset = OffsetType::int32;
+  SpGemmOptions product;
+
+  bool statistics = false;
+  bool verbose = false;
+};
+
+/// Reads the command line; nothing when it only asked for help or the version, which are printed.
+///
+/// Throws: Failure (usage or unsupported) with a message that names the flag, what was found and
+///         what was expected.
+std::optional<Options> parse_options(int argc, char const* const* argv);
+
+}  // namespace araios::perf

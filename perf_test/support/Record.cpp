@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One line of the results: one phase of one library on one product.
+#include "Record.hpp"
+
+namespace araios::perf {
+
+std::string name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::ok:
+      return "ok";
+    case Verdict::wrong:
+      return "WRONG";
+    case Verdict::off:
+      break;
+  }
+  return "off";
+}
+
+double gflops_of(std::int64_t work, double ms) {
+  return ms > 0 ? 2e-6 * static_cast<double>(work) / ms : 0;
+}
+
+std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> const& measurements,
+                               BackEnd back_end, int threads) {
+  Record record;
+  record.matrix = problem.matrix();
+  record.operation = problem.operation();
+  record.space = name_of(back_end);
+  record.threads = threads;
+  record.m = problem.a().graph.num_rows;
+  record.k = problem.a().graph.num_cols;
+  record.n = problem.b().graph.num_cols;
+  record.nnz_a = num_entries(problem.a());
+  record.nnz_b = num_entries(problem.b());
+  record.f_m = problem.work();
+  std::vector<Record> records;
+  auto const add = [&](std::string const& phase, std::vector<double> const& samples_ms,
+                       Verdict checked) {
+    if (samples_ms.empty()) return;
+    record.phase = phase;
+    record.ms = spread_of(samples_ms);
+    record.gflops = gflops_of(record.f_m, record.ms.median);
+    record.checked = name_of(checked);
+    records.push_back(record);
+  };
+  for (Measurement const& measurement : measurements) {
+    record.library = measurement.library;
+    record.algorithm = measurement.report.algorithm;
+    record.nnz_c = measurement.nnz_c;
+    Samples const& samples = measurement.samples;
+    add("symbolic", samples.symbolic_ms, measurement.checked);
+    add("numeric", samples.numeric_ms, measurement.checked);
+    add("noreuse", samples.noreuse_ms, measurement.checked);
+    add("reuse", samples.reuse_ms, measurement.reuse_checked);
+  }
+  return records;
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One line of the results: one phase of one library on one product.
+#pragma once
+
+#include "Measure.hpp"
+#include "Problem.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// Members in the order of the columns of the CSV file.
+struct Record {
+  std::string matrix;
+  std::string operation;
+  std::string library;
+  std::string algorithm;
+  std::string phase;  ///< symbolic, numeric, noreuse or reuse
+  std::string space;
+  int threads = 0;
+  std::int64_t m = 0, n = 0, k = 0;
+  std::int64_t nnz_a = 0, nnz_b = 0;
+  std::int64_t f_m = 0;  ///< multiply-adds
+  std::int64_t nnz_c = 0;
+  Spread ms;
+  double gflops = 0;    ///< 2·f_m over the median time of the phase
+  std::string checked;  ///< ok, WRONG or off
+};
+
+/// The records of all measured phases of one product.
+std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> const& measurements,
+                               BackEnd back_end, int threads);
+
+std::string name_of(Verdict verdict);
+
+/// 2·work over a time. Zero where no time was measured.
+double gflops_of(std::int64_t work, double ms);
+
+}  // namespace araios::perf

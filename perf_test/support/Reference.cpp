@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compares a product with a serial reference, row by row.
+#include "Reference.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace araios::perf {
+namespace {
+
+template <class Index>
+std::size_t at(Index index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// The sum at one column of the current row. Wider than the values, so that sums of finite products
+/// that cancel do not overflow here.
+struct Sum {
+  long double value = 0;
+  long double magnitude = 0;
+  int row = -1;           ///< row that the sum belongs to
+  int found_in_row = -1;  ///< row of C in which this column was met
+};
+
+/// One row of A·B at a time, in an array over all columns.
+class ReferenceRow {
+ public:
+  ReferenceRow(HostMatrix const& a, HostMatrix const& b)
+      : a_{a}, b_{b}, sums_(at(b.graph.num_cols)) {}
+
+  void compute(int row) {
+    row_ = row;
+    size_ = 0;
+    work_ = 0;
+    for (auto a_entry = a_.graph.row_offsets(at(row)); a_entry < a_.graph.row_offsets(at(row) + 1);
+         ++a_entry) {
+      auto const b_row = at(a_.graph.columns(at(a_entry)));
+      auto const factor = static_cast<long double>(a_.values(at(a_entry)));
+      for (auto b_entry = b_.graph.row_offsets(b_row); b_entry < b_.graph.row_offsets(b_row + 1);
+           ++b_entry) {
+        add(b_.graph.columns(at(b_entry)), factor * b_.values(at(b_entry)));
+      }
+    }
+  }
+
+  /// Marks a column of C as met; says what is wrong with it.
+  std::string meet(int column) {
+    if (column < 0 || column >= b_.graph.num_cols) {
+      return fmt::format("column {} is not in [0, {})", column, b_.graph.num_cols);
+    }
+    Sum& sum = sums_[at(column)];
+    if (sum.row != row_) return fmt::format("column {} has no product", column);
+    if (sum.found_in_row == row_) return fmt::format("column {} is there twice", column);
+    sum.found_in_row = row_;
+    return {};
+  }
+
+  /// Says how a value differs from the sum at a column that has been met.
+  std::string compare(int column, double found) const {
+    Sum const& sum = sums_[at(column)];
+    if (std::isfinite(sum.magnitude)) {
+      // Partial sums in double may overflow in one order and not in another.
+      if (sum.magnitude > std::numeric_limits<double>::max()) return {};
+      long double const tolerance =
+          std::numeric_limits<double>::epsilon() * static_cast<long double>(work_) * sum.magnitude;
+      // Sums below the normal range are rounded to a multiple of the smallest denormal.
+      long double const smallest =
+          static_cast<long double>(work_) * std::numeric_limits<double>::denorm_min();
+      if (std::fabs(found - sum.value) <= tolerance + smallest) return {};
+    } else if (found == static_cast<double>(sum.value) ||
+               (std::isnan(found) && std::isnan(sum.value))) {
+      return {};
+    }
+    return fmt::format("column {} is {}, expected {}", column, found,
+                       static_cast<double>(sum.value));
+  }
+
+  int size() const { return size_; }
+
+ private:
+  void add(int column, long double product) {
+    Sum& sum = sums_[at(column)];
+    if (sum.row != row_) {
+      sum.row = row_;
+      sum.value = 0;
+      sum.magnitude = 0;
+      ++size_;
+    }
+    sum.value += product;
+    sum.magnitude += std::fabs(product);
+    ++work_;
+  }
+
+  HostMatrix a_;
+  HostMatrix b_;
+  std::vector<Sum> sums_;
+  int row_ = -1;
+  int size_ = 0;
+  std::int64_t work_ = 0;
+};
+
+std::string difference_in_shape(HostMatrix const& a, HostMatrix const& b, HostResult const& c) {
+  if (c.graph.num_rows != a.graph.num_rows || c.graph.num_cols != b.graph.num_cols) {
+    return fmt::format("C is {} x {}, expected {} x {}", c.graph.num_rows, c.graph.num_cols,
+                       a.graph.num_rows, b.graph.num_cols);
+  }
+  if (c.graph.num_rows > 0 && c.graph.row_offsets(0) != 0) {
+    return fmt::format("row_offsets[0] is {}, expected 0", c.graph.row_offsets(0));
+  }
+  return {};
+}
+
+std::string difference_in_row(ReferenceRow& reference, HostResult const& c, int row,
+                              Comparison const& comparison) {
+  auto const begin = c.graph.row_offsets(at(row));
+  auto const end = c.graph.row_offsets(at(row) + 1);
+  if (end - begin != reference.size()) {
+    return fmt::format("{} entries, expected {}", end - begin, reference.size());
+  }
+  if (at(end) > c.graph.columns.extent(0) || at(end) > c.values.extent(0)) {
+    return fmt::format("ends at entry {}, but C holds {} columns and {} values", end,
+                       c.graph.columns.extent(0), c.values.extent(0));
+  }
+  for (auto entry = begin; entry < end; ++entry) {
+    int const column = c.graph.columns(at(entry));
+    if (std::string wrong = reference.meet(column); !wrong.empty()) return wrong;
+    if (comparison.sorted && entry > begin && c.graph.columns(at(entry) - 1) >= column) {
+      return fmt::format("column {} follows column {}", column, c.graph.columns(at(entry) - 1));
+    }
+    if (!comparison.values) continue;
+    if (std::string wrong = reference.compare(column, c.values(at(entry))); !wrong.empty()) {
+      return wrong;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
+                                      Comparison const& comparison) {
+  if (std::string wrong = difference_in_shape(a, b, c); !wrong.empty()) return wrong;
+  ReferenceRow reference{a, b};
+  for (int row = 0; row < a.graph.num_rows; ++row) {
+    reference.compute(row);
+    std::string const wrong = difference_in_row(reference, c, row, comparison);
+    if (!wrong.empty()) return fmt::format("row {}: {}", row, wrong);
+  }
+  return {};
+}
+
+}  // namespace araios::perf

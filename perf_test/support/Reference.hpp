@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compares a product with a serial reference, row by row.
+#pragma once
+
+#include "HostMatrix.hpp"
+
+#include <string>
+
+namespace araios::perf {
+
+struct Comparison {
+  bool values = true;  ///< otherwise the pattern alone
+  bool sorted = true;  ///< columns of a row of C must ascend
+};
+
+/// Says where C first differs from A·B; empty when it does not.
+///
+/// The pattern must be that of the products, cancelled sums included, each column once. A value may
+/// differ from the sum of its products by eps · work(row) · Σ|a·b|.
+///
+/// Cost: O(work) additions and memory for one row of C; independent of the library's kernels.
+std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
+                                      Comparison const& comparison);
+
+}  // namespace araios::perf

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The table for people: one line per library and product.
+#pragma once
+
+#include "Measure.hpp"
+#include "Options.hpp"
+#include "Problem.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace araios::perf {
+
+/// Lays out the table. Lines are made as products finish, so column widths are fixed beforehand.
+class Table {
+ public:
+  explicit Table(Options const& options);
+
+  /// What the columns mean, and their names.
+  std::string header() const;
+  /// The lines of one product and what was selected; this library's measurement is the first.
+  std::string rows(Problem const& problem, std::vector<Measurement> const& measurements) const;
+
+ private:
+  std::size_t name_width_;
+};
+
+/// f_m, maxrf, nnz(C), maxrs, CF and CMRF of one product, as --flop prints them.
+std::string statistics_line(Problem const& problem, MethodReport const& report);
+
+/// Every repetition and the memory held between calls, as --verbose prints them.
+std::string verbose_lines(Measurement const& measurement);
+
+}  // namespace araios::perf

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The choice of method as a table: device and problem in, selection out, no kernel run.
+
+#include "support/Matchers.hpp"
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::AccumulatorKind;
+using araios::DeviceTraits;
+using araios::PhaseKind;
+using araios::PoolMapping;
+using araios::ProblemStats;
+using araios::select_kkspgemm;
+using araios::Selection;
+using araios::SpGemmOptions;
+
+DeviceTraits host(int threads) {
+  DeviceTraits device;
+  device.concurrency = threads;
+  device.max_scratch_bytes = 1 << 20;
+  return device;
+}
+DeviceTraits gpu() {
+  DeviceTraits device;
+  device.is_host = false;
+  device.concurrency = 100000;
+  device.max_vector_length = 32;
+  device.max_scratch_bytes = 40936;
+  return device;
+}
+ProblemStats problem(std::int64_t m, std::int64_t n, std::int64_t nnz_b_per_row) {
+  ProblemStats stats;
+  stats.m = m;
+  stats.k = 1000;
+  stats.n = n;
+  stats.nnz_b = 1000 * nnz_b_per_row;
+  stats.columns_increase = true;
+  return stats;
+}
+Selection selected(DeviceTraits const& device, ProblemStats const& stats,
+                   SpGemmOptions const& options = {}, PhaseKind phase = PhaseKind::numeric,
+                   bool compress = false) {
+  return select_kkspgemm(device, stats, options, phase, compress);
+}
+
+TEST(Selection, IsAPureFunction) {
+  auto const stats = problem(5000, 4000, 10);
+  EXPECT_EQ(selected(host(4), stats), selected(host(4), stats));
+  EXPECT_EQ(selected(gpu(), stats), selected(gpu(), stats));
+}
+
+TEST(Selection, HostsHaveOneLevelAndAChunkForEachThread) {
+  for (int const threads : {1, 2, 64}) {
+    auto const selection = selected(host(threads), problem(100000, 1000000, 10));
+    EXPECT_EQ(selection.num_chunks, threads);
+    EXPECT_EQ(selection.pool_mapping, PoolMapping::one2one);
+    EXPECT_EQ(selection.scratch_bytes, std::size_t{0});
+    EXPECT_EQ(selection.team_size, 1);
+    EXPECT_EQ(selection.vector_length, 1);
+  }
+}
+
+TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
+  constexpr auto threshold = araios::tuning::dense_max_keys;
+  struct Case {
+    std::int64_t n;
+    PhaseKind phase;
+    bool compress;
+    AccumulatorKind expected;
+  };
+  // Compressed keys are blocks of 32 columns, and only the symbolic phase sees them.
+  std::vector<Case> const cases = {
+      {threshold - 1, PhaseKind::numeric, false, AccumulatorKind::dense},
+      {threshold, PhaseKind::numeric, false, AccumulatorKind::linked_list},
+      {threshold, PhaseKind::symbolic, false, AccumulatorKind::linked_list},
+      {threshold, PhaseKind::symbolic, true, AccumulatorKind::dense},
+      {threshold, PhaseKind::numeric, true, AccumulatorKind::linked_list},
+      {32 * threshold, PhaseKind::symbolic, true, AccumulatorKind::linked_list}};
+  for (auto const& [n, phase, compress, expected] : cases) {
+    EXPECT_EQ(selected(host(4), problem(10, n, 3), {}, phase, compress).accumulator, expected)
+        << "n " << n << ", " << (phase == PhaseKind::numeric ? "numeric" : "symbolic")
+        << (compress ? ", compressed" : "");
+  }
+}
+
+TEST(Selection, TwoLevelsOnHostsAreLinkedLists) {
+  SpGemmOptions options;
+  options.scratch_bytes = 1024;
+  auto const selection = selected(host(4), problem(10, 100, 3), options);
+  EXPECT_EQ(selection.accumulator, AccumulatorKind::linked_list);
+  EXPECT_EQ(selection.scratch_bytes, std::size_t{1024});
+}
+
+TEST(Selection, HostTeamsShareTheRowsEvenly) {
+  EXPECT_EQ(selected(host(4), problem(0, 10, 3)).rows_per_team, 1);
+  EXPECT_EQ(selected(host(4), problem(1, 10, 3)).rows_per_team, 1);
+  auto const many = selected(host(4), problem(std::int64_t{1} << 40, 10, 3)).rows_per_team;
+  EXPECT_EQ(many, araios::tuning::host_max_rows_per_team);
+  auto const some =
+      selected(host(4), problem(4 * araios::tuning::host_teams_per_thread * 10, 10, 3));
+  EXPECT_EQ(some.rows_per_team, 10);
+}
+
+TEST(Selection, CompressionIsForTheSymbolicPhase) {
+  EXPECT_TRUE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::symbolic, true).compress);
+  EXPECT_FALSE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::numeric, true).compress);
+  EXPECT_FALSE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::symbolic, false).compress);
+}
+
+TEST(Selection, DevicesHaveTwoLevelsOfLinkedListsAndASharedPool) {
+  auto const selection = selected(gpu(), problem(100000, 1000, 10));
+  EXPECT_EQ(selection.accumulator, AccumulatorKind::linked_list);
+  EXPECT_EQ(selection.pool_mapping, PoolMapping::many2many);
+  EXPECT_GT(selection.scratch_bytes, std::size_t{0});
+  EXPECT_LE(selection.scratch_bytes * static_cast<std::size_t>(selection.team_size),
+            gpu().max_scratch_bytes);
+}
+
+TEST(Selection, DeviceLanesFollowTheMeanRowOfB) {
+  struct Case {
+    std::int64_t mean;
+    int expected;
+  };
+  for (auto const& [mean, expected] : std::vector<Case>{
+           {0, 1}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {6, 4}, {7, 8}, {12, 8}, {13, 16}, {1000, 32}}) {
+    auto const selection = selected(gpu(), problem(1000, 1000, mean));
+    EXPECT_EQ(selection.vector_length, expected) << "mean row length " << mean;
+    EXPECT_EQ(selection.team_size * selection.vector_length, araios::tuning::device_lanes_per_team);
+  }
+}
+
+TEST(Selection, DeviceLanesNeedIncreasingColumns) {
+  auto stats = problem(1000, 1000, 16);
+  stats.columns_increase = false;
+  EXPECT_EQ(selected(gpu(), stats).vector_length, 1);
+  SpGemmOptions options;
+  options.vector_length = 8;
+  EXPECT_THAT([&] { selected(gpu(), stats, options); },
+              throws_naming<araios::Unsupported>({"vector_length is 8", "ascending", "B"}));
+}
+
+TEST(Selection, WhatIsGivenIsTaken) {
+  SpGemmOptions options;
+  options.accumulator = AccumulatorKind::linked_list;
+  options.rows_per_team = 17;
+  options.team_size = 3;
+  options.scratch_bytes = 480;
+  options.num_chunks = 5;
+  options.pool_mapping = PoolMapping::many2many;
+  options.schedule = araios::ScheduleKind::static_chunks;
+  options.hash_scale = 8;
+  auto const selection = selected(host(4), problem(1000, 10, 3), options);
+  EXPECT_EQ(selection.accumulator, AccumulatorKind::linked_list);
+  EXPECT_EQ(selection.rows_per_team, 17);
+  EXPECT_EQ(selection.team_size, 3);
+  EXPECT_EQ(selection.scratch_bytes, std::size_t{480});
+  EXPECT_EQ(selection.num_chunks, 5);
+  EXPECT_EQ(selection.pool_mapping, PoolMapping::many2many);
+  EXPECT_EQ(selection.schedule, araios::ScheduleKind::static_chunks);
+  EXPECT_EQ(selection.hash_scale, 8);
+}
+
+TEST(Selection, FewerChunksThanThreadsAreShared) {
+  SpGemmOptions options;
+  options.num_chunks = 3;
+  EXPECT_EQ(selected(host(4), problem(10, 10, 3), options).pool_mapping, PoolMapping::many2many);
+  options.num_chunks = 4;
+  EXPECT_EQ(selected(host(4), problem(10, 10, 3), options).pool_mapping, PoolMapping::one2one);
+}
+
+TEST(Selection, ValuesOutOfRangeSayNameValueAndRange) {
+  SpGemmOptions options;
+  options.vector_length = 33;
+  EXPECT_THAT([&] { selected(gpu(), problem(10, 10, 3), options); },
+              throws_naming<std::invalid_argument>({"vector_length is 33", "from 1 to 32"}));
+  options = {};
+  options.num_chunks = -2;
+  EXPECT_THAT([&] { selected(host(2), problem(10, 10, 3), options); },
+              throws_naming<std::invalid_argument>({"num_chunks is -2", "from 1"}));
+  options = {};
+  options.scratch_bytes = (1 << 20) + 1;
+  EXPECT_THAT([&] { selected(host(2), problem(10, 10, 3), options); },
+              throws_naming<std::invalid_argument>({"scratch_bytes is 1048577", "1048576"}));
+}
+
+// A chunk and its lock, together 1000 bytes.
+constexpr std::size_t chunk_of_1000 = 1000 - sizeof(int);
+
+TEST(FitPool, KeepsWhatFitsBesideOtherMemoryAndSharesWhatDoesNot) {
+  Selection selection;
+  selection.num_chunks = 8;
+  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 8500);
+  EXPECT_EQ(selection.num_chunks, 8);
+  EXPECT_EQ(selection.pool_mapping, PoolMapping::one2one);
+  EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
+  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 8499);
+  EXPECT_EQ(selection.num_chunks, 7) << "fewer chunks, not smaller ones";
+  EXPECT_EQ(selection.pool_mapping, PoolMapping::many2many);
+  EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
+}
+
+TEST(FitPool, NeedsOneChunk) {
+  Selection selection;
+  EXPECT_THAT([&] { araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
+              throws_naming<araios::OutOfMemory>({"1500 bytes", "1499"}));
+  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1500);
+  EXPECT_EQ(selection.num_chunks, 1);
+}
+
+TEST(FitPool, DevicesNeverTakeMoreThanTheirShare) {
+  Selection selection;
+  selection.num_chunks = std::numeric_limits<int>::max();
+  auto const chunk_bytes = araios::tuning::device_max_pool_bytes / 16 - sizeof(int);
+  araios::fit_pool(selection, gpu(), chunk_bytes, 0, std::numeric_limits<std::size_t>::max());
+  EXPECT_EQ(selection.num_chunks, 16);
+}
+
+TEST(FitPool, WaitingNeedsLanesThatProgress) {
+  auto device = gpu();
+  device.waiting_lanes_progress = false;
+  Selection selection;
+  EXPECT_THAT([&] { araios::fit_pool(selection, device, 64, 0, 1 << 20); },
+              throws_naming<araios::Unsupported>({"memory pool", "progress"}));
+}
+
+TEST(SelectionText, NamesTheMethodAndItsParameters) {
+  Selection selection;
+  selection.compress = true;
+  selection.team_size = 8;
+  selection.vector_length = 4;
+  selection.rows_per_team = 32;
+  selection.num_chunks = 3;
+  selection.chunk_bytes = 4096;
+  selection.scratch_bytes = 512;
+  selection.pool_mapping = PoolMapping::many2many;
+  EXPECT_THAT(to_string(selection),
+              holds_all({"linked_list", "two-level", "thread_sequential", "compressed", "8x4",
+                         "rows=32", "dynamic", "3x4096", "many2many", "512"}));
+  selection.scratch_bytes = 0;
+  selection.compress = false;
+  EXPECT_THAT(to_string(selection), holds_all({"one-level"}));
+  EXPECT_THAT(to_string(selection), testing::Not(testing::HasSubstr("compressed")));
+}
+
+}  // namespace
+}  // namespace araios_test

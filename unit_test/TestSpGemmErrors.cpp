@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Operands that the product must refuse, and what it must say about them.
+
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_Concepts.hpp>
+#include <Araios_SpGemm.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+template <class Space>
+class SpGemmErrors : public testing::Test {
+ protected:
+  using Views = typename Space::device_type;
+  using Graph = araios::CrsGraph<Int32, Int32, Views>;
+  using LongGraph = araios::CrsGraph<Size, Int64, Views>;
+
+  /// A 3×4 pattern with the given offsets and columns, whatever they are.
+  static Graph graph(std::vector<Int32> const& row_offsets, std::vector<Int32> const& columns) {
+    return {3, 4, to_view<Int32, Views>(row_offsets, "row_offsets"),
+            to_view<Int32, Views>(columns, "columns")};
+  }
+  static Graph good() { return graph({0, 2, 2, 5}, {0, 3, 1, 2, 3}); }
+  static Graph square() { return to_device<Int32, Int32, Views>(diagonal_pattern(4)); }
+  static Graph of_order_three() { return to_device<Int32, Int32, Views>(diagonal_pattern(3)); }
+
+  /// Expects both operand positions to refuse the 3×4 pattern and to name it and all parts.
+  static void expect_refused(Graph const& bad, std::initializer_list<std::string> parts) {
+    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, bad, square()); },
+                throws_naming<std::invalid_argument>(parts))
+        << "as A";
+    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, bad, square()); },
+                throws_naming<std::invalid_argument>({"A"}));
+    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); },
+                throws_naming<std::invalid_argument>(parts))
+        << "as B";
+    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); },
+                throws_naming<std::invalid_argument>({"B"}));
+  }
+};
+
+TYPED_TEST_SUITE(SpGemmErrors, Spaces, TypeNames);
+
+TYPED_TEST(SpGemmErrors, GoodPatternsAreTaken) {
+  EXPECT_EQ(araios::spgemm_symbolic(TypeParam{}, this->good(), this->square()).nnz(), 5);
+  EXPECT_EQ(araios::spgemm_symbolic(TypeParam{}, this->of_order_three(), this->good()).nnz(), 5);
+}
+
+TYPED_TEST(SpGemmErrors, RowOffsetsOfWrongLengthSayBothLengths) {
+  this->expect_refused(this->graph({0, 2, 5}, {0, 3, 1, 2, 3}), {"row_offsets", "3", "4"});
+  this->expect_refused(this->graph({0, 2, 2, 5, 5}, {0, 3, 1, 2, 3}), {"row_offsets", "5", "4"});
+  this->expect_refused(this->graph({}, {0, 3, 1, 2, 3}), {"row_offsets", "0", "4"});
+}
+
+TYPED_TEST(SpGemmErrors, RowOffsetsMustStartAtZero) {
+  this->expect_refused(this->graph({1, 2, 2, 5}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[0] is 1", "expected 0"});
+  this->expect_refused(this->graph({-1, 2, 2, 5}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[0] is -1", "expected 0"});
+}
+
+TYPED_TEST(SpGemmErrors, DecreasingRowOffsetsNameTheFirstBadRow) {
+  this->expect_refused(this->graph({0, 3, 1, 0}, {0, 3, 1}),
+                       {"row_offsets[2] is 1", "less than 3", "row 1"});
+  this->expect_refused(this->graph({0, 2, 4, -7}, {0, 3, 1, 2}), {"row_offsets[3] is -7", "row 2"});
+}
+
+TYPED_TEST(SpGemmErrors, RowOffsetsBeyondTheColumnsSayBothCounts) {
+  this->expect_refused(this->graph({0, 2, 2, 6}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[3] is 6", "row 2", "columns has 5"});
+  this->expect_refused(this->graph({0, 900, 900, 900}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[1] is 900", "row 0", "columns has 5"});
+}
+
+TYPED_TEST(SpGemmErrors, ColumnsOutOfRangeNameRowAndPosition) {
+  this->expect_refused(this->graph({0, 2, 2, 5}, {0, 3, 1, 4, 3}),
+                       {"columns[3] is 4", "row 2", "[0, 4)"});
+  this->expect_refused(this->graph({0, 2, 2, 5}, {0, -1, 1, 2, 3}),
+                       {"columns[1] is -1", "row 0", "[0, 4)"});
+  this->expect_refused(this->graph({0, 2, 2, 5}, {0, 3, 1, 2, std::numeric_limits<Int32>::max()}),
+                       {"columns[4] is 2147483647", "row 2"});
+}
+
+TYPED_TEST(SpGemmErrors, TheFirstOfSeveralBadRowsIsNamed) {
+  std::vector<Int32> row_offsets;
+  std::vector<Int32> columns;
+  for (Int32 row = 0; row <= 1000; ++row) row_offsets.push_back(row);
+  for (Int32 row = 0; row < 1000; ++row) columns.push_back(row < 321 ? row : 5000 + row);
+  using Device = typename TypeParam::device_type;
+  typename TestFixture::Graph const bad{1000, 1000, to_view<Int32, Device>(row_offsets, "offsets"),
+                                        to_view<Int32, Device>(columns, "columns")};
+  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, bad, bad); },
+              throws_naming<std::invalid_argument>({"columns[321] is 5321", "row 321"}));
+}
+
+TYPED_TEST(SpGemmErrors, UnsignedOffsetsAreCheckedInFullWidth) {
+  using Device = typename TypeParam::device_type;
+  auto const largest = std::numeric_limits<Size>::max();
+  auto const graph = [&](std::vector<Size> const& row_offsets) {
+    return typename TestFixture::LongGraph{
+        2, 2, to_view<Size, Device>(row_offsets, "row_offsets"),
+        to_view<Int64, Device>(std::vector<Int64>{0, 1}, "columns")};
+  };
+  auto const eye = graph({0, 1, 2});
+  EXPECT_THAT(
+      [&] {
+        araios::spgemm_symbolic(TypeParam{}, graph({0, 1, largest}), eye);
+      },
+      throws_naming<std::invalid_argument>({"A.row_offsets[2]", std::to_string(largest)}));
+  EXPECT_THAT(
+      [&] {
+        araios::spgemm_symbolic(TypeParam{}, graph({0, largest, 2}), eye);
+      },
+      throws_naming<std::invalid_argument>({"A.row_offsets[1]", std::to_string(largest)}));
+  EXPECT_THAT(
+      [&] {
+        araios::spgemm_symbolic(TypeParam{}, eye, graph({largest, 1, 2}));
+      },
+      throws_naming<std::invalid_argument>({"B.row_offsets[0]", "expected 0"}));
+}
+
+TYPED_TEST(SpGemmErrors, EntriesBehindTheLastRowOffsetDoNotCount) {
+  auto const spare = this->graph({0, 2, 2, 3}, {0, 3, 1, 77, -5});
+  EXPECT_EQ(araios::spgemm_symbolic(TypeParam{}, spare, this->square()).nnz(), 3);
+}
+
+TYPED_TEST(SpGemmErrors, MismatchedDimensionsSayBothShapes) {
+  using Device = typename TypeParam::device_type;
+  auto const pattern = [](std::int64_t rows, std::int64_t cols) {
+    return to_device<Int32, Int32, Device>(uniform_pattern(rows, cols, 2, 1));
+  };
+  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(4, 6)); },
+              throws_naming<std::invalid_argument>({"3×5", "4×6"}))
+      << "B has fewer rows than A has columns";
+  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(7, 6)); },
+              throws_naming<std::invalid_argument>({"3×5", "7×6"}))
+      << "B has more rows than A has columns";
+}
+
+TYPED_TEST(SpGemmErrors, NegativeDimensionsAreRefused) {
+  auto negative = this->good();
+  negative.num_rows = -3;
+  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, negative, this->square()); },
+              throws_naming<std::invalid_argument>({"A", "-3×4"}));
+  negative = this->good();
+  negative.num_cols = -4;
+  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, this->of_order_three(), negative); },
+              throws_naming<std::invalid_argument>({"B", "3×-4"}));
+}
+
+TYPED_TEST(SpGemmErrors, NullDataWithExtentIsRefused) {
+  using Device = typename TypeParam::device_type;
+  auto bad = this->good();
+  bad.columns = Kokkos::View<Int32*, Device>(static_cast<Int32*>(nullptr), 5);
+  this->expect_refused(bad, {"columns", "memory"});
+  bad = this->good();
+  bad.row_offsets = Kokkos::View<Int32 const*, Device>(static_cast<Int32 const*>(nullptr), 4);
+  this->expect_refused(bad, {"row_offsets", "memory"});
+}
+
+// m rows of one entry times one row of n entries: m·n entries of C from m + n of A and B.
+TEST(SpGemmOverflow, CountsBeyondTheOffsetsSayTheCountAndAdvise) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  using Device = Space::device_type;
+  constexpr std::int64_t n = 46341;  // n² is the least square above 2^31
+  auto const column = to_device<Int32, Int32, Device>(full_pattern(n, 1));
+  auto const row = to_device<Int32, Int32, Device>(full_pattern(1, n));
+  EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, column, row); },
+              throws_naming<std::overflow_error>(
+                  {"entries of C", std::to_string(n * n), "2147483647", "wider"}));
+}
+
+TEST(SpGemmOverflow, WideOffsetsHoldTheCount) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  using Device = Space::device_type;
+  constexpr std::int64_t n = 46341;
+  auto const column = to_device<Int32, Int32, Device>(full_pattern(n, 1));
+  auto const row = to_device<Int32, Int32, Device>(full_pattern(1, n));
+  auto const plan = araios::spgemm_symbolic<Int64>(Space{}, column, row);
+  EXPECT_EQ(plan.nnz(), n * n);
+  EXPECT_EQ(plan.stats().work, n * n);
+  EXPECT_EQ(plan.stats().max_row_size, n);
+  EXPECT_EQ(to_vector<std::int64_t>(plan.row_offsets()).back(), n * n);
+}
+
+// Types that do not fit are refused by the compiler.
+struct UnreachableMemory {
+  using memory_space = UnreachableMemory;
+};
+struct UnreachingSpace {
+  using execution_space = UnreachingSpace;
+  using memory_space = UnreachableMemory;
+};
+
+using HostDevice = Kokkos::DefaultHostExecutionSpace::device_type;
+using HostGraph = araios::CrsGraph<int, int, HostDevice>;
+using HostLongGraph = araios::CrsGraph<int, std::int64_t, HostDevice>;
+
+template <class Space, class A, class B>
+concept SymbolicCompiles = requires(Space const& exec, A const& a, B const& b) {
+  araios::spgemm_symbolic(exec, a, b);
+};
+
+static_assert(SymbolicCompiles<Kokkos::DefaultHostExecutionSpace, HostGraph, HostGraph>);
+static_assert(!SymbolicCompiles<Kokkos::DefaultHostExecutionSpace, HostGraph, HostLongGraph>,
+              "A and B number their columns alike");
+static_assert(!SymbolicCompiles<int, HostGraph, HostGraph>, "an execution space comes first");
+static_assert(!SymbolicCompiles<Kokkos::DefaultHostExecutionSpace, HostGraph, std::vector<int>>);
+static_assert(!SymbolicCompiles<UnreachingSpace, HostGraph, HostGraph>,
+              "the execution space reaches the memory of A and B");
+#ifdef KOKKOS_ENABLE_CUDA
+static_assert(!SymbolicCompiles<Kokkos::Cuda, HostGraph, HostGraph>,
+              "host views do not go to a device");
+#endif
+
+}  // namespace
+}  // namespace araios_test

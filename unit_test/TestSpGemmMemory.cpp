@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Workspaces and their cap: kept between calls, never above the cap, and one per concurrent call.
+
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_SpGemm.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::OutOfMemory;
+using araios::SpGemmOptions;
+using araios::Workspace;
+
+template <class Space>
+class SpGemmMemory : public testing::Test {
+ protected:
+  using DeviceOf = typename Space::device_type;
+  using Matrix = araios::CrsMatrix<double, Int32, Int32, DeviceOf>;
+
+  HostMatrix<double> const host_a = with_integers<double>(uniform_pattern(200, 150, 6, 1), 1);
+  HostMatrix<double> const host_b = with_integers<double>(power_law_pattern(150, 300, 300, 2), 2);
+  // Long rows of C without overlap: here the numeric phase needs more memory than the symbolic.
+  HostMatrix<double> const host_diagonal = with_integers<double>(diagonal_pattern(4), 3);
+  HostMatrix<double> const host_long = with_integers<double>(uniform_pattern(4, 9000, 400, 4), 4);
+  ReferenceProduct const expected = reference_product(host_a, host_b);
+  Matrix const a = to_device<Int32, Int32, DeviceOf>(host_a);
+  Matrix const b = to_device<Int32, Int32, DeviceOf>(host_b);
+  Space const exec{};
+
+  struct Outcome {
+    bool symbolic_refused = false;
+    bool numeric_refused = false;
+    bool succeeded = false;
+  };
+
+  /// One product under a cap: it keeps to the cap and is right, or throws and says so.
+  static void try_with_cap(std::size_t cap, HostMatrix<double> const& a,
+                           HostMatrix<double> const& b, ReferenceProduct const& expected,
+                           Outcome& outcome) {
+    SCOPED_TRACE("cap " + std::to_string(cap));
+    Space const exec;
+    auto const device_a = to_device<Int32, Int32, DeviceOf>(a);
+    auto const device_b = to_device<Int32, Int32, DeviceOf>(b);
+    SpGemmOptions options;
+    options.max_workspace_bytes = cap;
+    Workspace<DeviceOf> const workspace;
+    Matrix c;
+    try {
+      auto const plan = araios::spgemm_symbolic(exec, device_a, device_b, options, workspace);
+      EXPECT_LE(workspace.bytes(), cap);
+      c = plan.template allocate<double>("C");
+      Kokkos::deep_copy(c.values, -7.5);
+      araios::spgemm_numeric(exec, plan, device_a, device_b, c, workspace);
+      EXPECT_LE(workspace.bytes(), cap);
+      EXPECT_TRUE(same_matrix(to_host(c), expected));
+      outcome.succeeded = true;
+    } catch (OutOfMemory const& error) {
+      EXPECT_EQ(error.allowed(), cap);
+      EXPECT_GT(error.needed(), cap);
+      EXPECT_FALSE(outcome.succeeded) << "a smaller cap was enough";
+      auto const values = to_vector<double>(c.values);
+      EXPECT_EQ(std::count(values.begin(), values.end(), -7.5),
+                static_cast<std::ptrdiff_t>(values.size()))
+          << "C is untouched";
+      (values.empty() ? outcome.symbolic_refused : outcome.numeric_refused) = true;
+    }
+  }
+};
+
+TYPED_TEST_SUITE(SpGemmMemory, Spaces, TypeNames);
+
+TYPED_TEST(SpGemmMemory, ACapTooSmallSaysNeededAndAllowed) {
+  SpGemmOptions options;
+  options.max_workspace_bytes = 1;
+  try {
+    araios::spgemm_symbolic(this->exec, this->a, this->b, options);
+    FAIL() << "one byte was enough";
+  } catch (OutOfMemory const& error) {
+    EXPECT_EQ(error.allowed(), std::size_t{1});
+    EXPECT_GT(error.needed(), error.allowed());
+    EXPECT_THAT(error.what(), holds_all({std::to_string(error.needed()) + " bytes", "allowed"}));
+  }
+}
+
+// From a cap of nothing up to plenty.
+TYPED_TEST(SpGemmMemory, EveryCapIsKept) {
+  typename TestFixture::Outcome many_rows;
+  typename TestFixture::Outcome long_rows;
+  auto const expected_long = reference_product(this->host_diagonal, this->host_long);
+  for (std::size_t cap = 64; cap < (std::size_t{1} << 24); cap += cap / 5) {
+    this->try_with_cap(cap, this->host_a, this->host_b, this->expected, many_rows);
+    this->try_with_cap(cap, this->host_diagonal, this->host_long, expected_long, long_rows);
+  }
+  EXPECT_TRUE(many_rows.symbolic_refused);
+  EXPECT_TRUE(many_rows.succeeded);
+  EXPECT_TRUE(long_rows.numeric_refused);
+  EXPECT_TRUE(long_rows.succeeded);
+}
+
+TYPED_TEST(SpGemmMemory, LittleMemoryMeansFewerChunks) {
+  SpGemmOptions options;
+  options.accumulator = araios::AccumulatorKind::linked_list;
+  options.compress = false;
+  options.num_chunks = 1000000;
+  options.pool_mapping = araios::PoolMapping::many2many;
+  options.max_workspace_bytes = std::size_t{200} << 10;
+  auto const plan = araios::spgemm_symbolic(this->exec, this->a, this->b, options);
+  EXPECT_GE(plan.symbolic_selection().num_chunks, 1);
+  EXPECT_LT(plan.symbolic_selection().num_chunks, 1000000);
+  auto const c = plan.template allocate<double>("C");
+  araios::spgemm_numeric(this->exec, plan, this->a, this->b, c);
+  EXPECT_TRUE(same_matrix(to_host(c), this->expected));
+}
+
+// The memory of the numeric phase grows with the scalar: a cap can suffice for one and not another.
+TYPED_TEST(SpGemmMemory, APlanStaysUsableAfterACallRanOutOfMemory) {
+  using Views = typename TypeParam::device_type;
+  using Complex = Kokkos::complex<double>;
+  auto const& pattern_a = this->host_diagonal.pattern;
+  auto const& pattern_b = this->host_long.pattern;
+  auto const float_a = with_integers<float>(pattern_a, 3);
+  auto const float_b = with_integers<float>(pattern_b, 4);
+  auto const complex_a = to_device<Int32, Int32, Views>(with_integers<Complex>(pattern_a, 5));
+  auto const complex_b = to_device<Int32, Int32, Views>(with_integers<Complex>(pattern_b, 6));
+  auto const graph_a = graph_of(complex_a);
+  auto const graph_b = graph_of(complex_b);
+  bool found = false;
+  for (std::size_t cap = 1024; cap < (std::size_t{1} << 26) && !found; cap += cap / 16) {
+    SpGemmOptions options;
+    options.max_workspace_bytes = cap;
+    try {
+      auto const plan = araios::spgemm_symbolic(this->exec, graph_a, graph_b, options);
+      auto const c = plan.template allocate<float>("C");
+      auto const call_with_float = [&] {
+        araios::spgemm_numeric(this->exec, plan, to_device<Int32, Int32, Views>(float_a),
+                               to_device<Int32, Int32, Views>(float_b), c);
+      };
+      call_with_float();
+      auto const complex_c = plan.template allocate<Complex>("complex C");
+      EXPECT_THROW(araios::spgemm_numeric(this->exec, plan, complex_a, complex_b, complex_c),
+                   OutOfMemory);
+      Kokkos::deep_copy(c.values, 0.0F);
+      call_with_float();
+      EXPECT_TRUE(same_matrix(to_host(c), reference_product(float_a, float_b)));
+      found = true;
+    } catch (OutOfMemory const&) {
+      continue;
+    }
+  }
+  EXPECT_TRUE(found) << "no cap lets the one pass and stops the other";
+}
+
+TYPED_TEST(SpGemmMemory, AWorkspaceIsKeptBetweenCalls) {
+  Workspace<typename TypeParam::device_type> const workspace;
+  EXPECT_EQ(workspace.bytes(), std::size_t{0});
+  auto const plan = araios::spgemm_symbolic(this->exec, this->a, this->b, {}, workspace);
+  auto const c = plan.template allocate<double>("C");
+  araios::spgemm_numeric(this->exec, plan, this->a, this->b, c);
+  auto const bytes = workspace.bytes();
+  EXPECT_GT(bytes, std::size_t{0});
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    araios::spgemm_numeric(this->exec, plan, this->a, this->b, c);
+    EXPECT_TRUE(same_matrix(to_host(c), this->expected));
+    auto const again = araios::spgemm_symbolic(this->exec, this->a, this->b, {}, workspace);
+    EXPECT_EQ(again.nnz(), plan.nnz());
+    EXPECT_EQ(workspace.bytes(), bytes) << "the same calls need no more";
+  }
+}
+
+TYPED_TEST(SpGemmMemory, CopiesOfAWorkspaceShareIt) {
+  Workspace<typename TypeParam::device_type> const workspace;
+  auto const copy = workspace;
+  araios::spgemm_symbolic(this->exec, this->a, this->b, {}, copy);
+  EXPECT_GT(workspace.bytes(), std::size_t{0});
+  EXPECT_EQ(workspace.bytes(), copy.bytes());
+}
+
+TYPED_TEST(SpGemmMemory, AWorkspaceServesProductsOfAllSizesInAnyOrder) {
+  using Views = typename TypeParam::device_type;
+  Workspace<Views> const workspace;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    auto const rows = std::int64_t{1} << (seed * 5 % 9);
+    auto const small_a = with_integers<double>(uniform_pattern(rows, 20, 4, seed), seed);
+    auto const small_b = with_integers<double>(power_law_pattern(20, 3 * rows, rows, seed), seed);
+    auto const c = araios::spgemm(this->exec, to_device<Int32, Int32, Views>(small_a),
+                                  to_device<Int32, Int32, Views>(small_b), {}, workspace);
+    EXPECT_TRUE(same_matrix(to_host(c), reference_product(small_a, small_b)));
+  }
+}
+
+TYPED_TEST(SpGemmMemory, ALargeWorkspaceShrinksToTheCapOfASmallCall) {
+  using Views = typename TypeParam::device_type;
+  auto const small_a = with_integers<double>(uniform_pattern(10, 12, 3, 1), 1);
+  auto const small_b = with_integers<double>(uniform_pattern(12, 14, 3, 2), 2);
+  auto const device_a = to_device<Int32, Int32, Views>(small_a);
+  auto const device_b = to_device<Int32, Int32, Views>(small_b);
+  Workspace<Views> const small;
+  araios::spgemm(this->exec, device_a, device_b, {}, small);
+  SpGemmOptions options;
+  options.max_workspace_bytes = small.bytes();
+  Workspace<Views> const workspace;
+  araios::spgemm(this->exec, this->a, this->b, {}, workspace);
+  ASSERT_GT(workspace.bytes(), small.bytes());
+  auto const c = araios::spgemm(this->exec, device_a, device_b, options, workspace);
+  EXPECT_LE(workspace.bytes(), options.max_workspace_bytes);
+  EXPECT_TRUE(same_matrix(to_host(c), reference_product(small_a, small_b)));
+}
+
+#ifdef KOKKOS_ENABLE_SERIAL
+// Serial instances run on the thread that calls them: calls are concurrent if nothing is shared.
+TEST(SpGemmConcurrency, ThreadsShareAPlanWithAWorkspaceEach) {
+  using Planned = PlannedProduct<DefaultTypes<Kokkos::Serial>>;
+  auto const host_a = with_integers<double>(uniform_pattern(300, 200, 6, 1), 1);
+  auto const host_b = with_integers<double>(uniform_pattern(200, 250, 6, 2), 2);
+  Planned const product{host_a, host_b};
+  constexpr std::size_t num_threads = 4;
+  std::vector<Planned::matrix_c> results;
+  std::vector<Workspace<Kokkos::Serial::device_type>> workspaces(num_threads);
+  std::vector<Kokkos::Serial> instances;
+  for (std::size_t i = 0; i < num_threads; ++i) {
+    results.push_back(product.plan.allocate<double>("C"));
+    instances.emplace_back(Kokkos::NewInstance{});
+  }
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < num_threads; ++i) {
+    threads.emplace_back([&, i] {
+      for (int repetition = 0; repetition < 20; ++repetition) {
+        araios::spgemm_numeric(instances[i], product.plan, product.a, product.b, results[i],
+                               workspaces[i]);
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  auto const expected = reference_product(host_a, host_b);
+  for (auto const& c : results) EXPECT_TRUE(same_matrix(to_host(c), expected));
+}
+#endif
+
+}  // namespace
+}  // namespace araios_test

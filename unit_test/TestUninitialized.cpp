@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Calls before Kokkos is initialized and after it is finalized: refused, not undefined.
+
+#include "support/Matchers.hpp"
+#include <Araios_SpGemm.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+
+namespace araios_test {
+namespace {
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Space::device_type;
+using Graph = araios::CrsGraph<int, int, Device>;
+using Matrix = araios::CrsMatrix<double, int, int, Device>;
+using Plan = araios::SpGemmPlan<int, int, Device>;
+
+/// The 1×1 identity in memory that Kokkos does not own.
+struct UnmanagedIdentity {
+  std::array<int, 2> row_offsets{0, 1};
+  std::array<int, 1> columns{0};
+  std::array<double, 1> values{1.0};
+
+  Matrix matrix() {
+    return {{1, 1, Kokkos::View<int const*, Device>(row_offsets.data(), 2),
+             Kokkos::View<int*, Device>(columns.data(), 1)},
+            Kokkos::View<double*, Device>(values.data(), 1)};
+  }
+};
+
+/// What outlives Kokkos in a program that ends in the wrong order. It is never destroyed: Kokkos
+/// does not allow its memory to be freed once it is finalized.
+struct Survivors {
+  Space exec;
+  Plan plan;
+};
+Survivors const* survivors = nullptr;
+
+void expect_every_call_refused(Space const& exec) {
+  UnmanagedIdentity a;
+  UnmanagedIdentity b;
+  EXPECT_THAT([&] { araios::spgemm_symbolic(exec, a.matrix(), b.matrix()); },
+              throws_naming<std::invalid_argument>({"Kokkos", "not initialized", "finalize"}));
+  EXPECT_THAT([&] { araios::spgemm(exec, a.matrix(), b.matrix()); },
+              throws_naming<std::invalid_argument>({"Kokkos", "not initialized", "finalize"}));
+}
+
+TEST(BeforeInitialize, CallsAreRefused) {
+  ASSERT_FALSE(Kokkos::is_initialized());
+  // Kokkos may end the process where an instance is made too early: the call is given storage that
+  // no instance lives in yet, and must not look at it.
+  alignas(Space) std::array<std::byte, sizeof(Space)> storage{};
+  expect_every_call_refused(reinterpret_cast<Space const&>(storage));
+}
+
+TEST(AfterFinalize, CallsAreRefused) {
+  ASSERT_FALSE(Kokkos::is_initialized());
+  UnmanagedIdentity a;
+  UnmanagedIdentity b;
+  UnmanagedIdentity c;
+  Kokkos::initialize();
+  Space const exec;
+  survivors = new Survivors{exec, araios::spgemm_symbolic(exec, a.matrix(), b.matrix())};
+  EXPECT_EQ(survivors->plan.nnz(), 1);
+  Kokkos::finalize();
+  expect_every_call_refused(survivors->exec);
+  EXPECT_THAT(
+      [&] {
+        araios::spgemm_numeric(survivors->exec, survivors->plan, a.matrix(), b.matrix(),
+                               c.matrix());
+      },
+      throws_naming<std::invalid_argument>({"Kokkos", "not initialized", "finalize"}));
+}
+
+}  // namespace
+}  // namespace araios_test
+
+int main(int argc, char** argv) {
+  testing::InitGoogleMock(&argc, argv);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Memory for one accumulator on the host, with guard bytes behind it.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace araios_test {
+
+/// Bytes for an accumulator of one shape: the part that must be clean is zero, the rest is not.
+template <class Accumulator>
+class AccumulatorMemory {
+ public:
+  explicit AccumulatorMemory(araios::AccumulatorShape const& shape)
+      : bytes_{Accumulator::bytes(shape)},
+        clean_bytes_{Accumulator::clean_bytes(shape)},
+        words_((bytes_ + guard_bytes) / sizeof(Word) + 1) {
+    std::fill(data(), data() + clean_bytes_, std::byte{0});
+    std::fill(data() + clean_bytes_, end(), dirt);
+  }
+
+  std::byte* data() { return reinterpret_cast<std::byte*>(words_.data()); }
+
+  bool is_clean() {
+    return std::all_of(data(), data() + clean_bytes_,
+                       [](std::byte byte) { return byte == std::byte{0}; });
+  }
+  bool guard_is_intact() {
+    return std::all_of(data() + bytes_, end(), [](std::byte byte) { return byte == dirt; });
+  }
+
+ private:
+  struct alignas(64) Word {
+    std::byte bytes[64];
+  };
+  static constexpr std::size_t guard_bytes = 64;
+  static constexpr std::byte dirt{0xA5};
+
+  std::byte* end() { return data() + words_.size() * sizeof(Word); }
+
+  std::size_t bytes_;
+  std::size_t clean_bytes_;
+  std::vector<Word> words_;
+};
+
+}  // namespace araios_test
