@@ -18,6 +18,7 @@ set(araios_headers
   core/Araios_GraphChecks.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HugePages.hpp
+  core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_RandomMatrices.hpp

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_KokkosState.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -29,12 +30,6 @@ using real_part_t = decltype(Kokkos::real(Scalar{}));
 template <class Scalar, class Offset, class Ordinal>
 using HostCrsMatrix =
     CrsMatrix<Scalar, Offset, Ordinal, Kokkos::DefaultHostExecutionSpace::device_type>;
-
-/// Throws: std::invalid_argument unless Kokkos is initialized and not yet finalized.
-inline void expect_kokkos_initialized() {
-  ARAIOS_EXPECTS(Kokkos::is_initialized() && !Kokkos::is_finalized(),
-                 "Kokkos is not initialized: call between Kokkos::initialize and finalize");
-}
 
 /// The arrays of a matrix under construction: those of HostCrsMatrix with writable row offsets.
 template <class Scalar, class Offset, class Ordinal>

@@ -7,6 +7,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_FastMatrixMarket.hpp>
 #include <Araios_HostCrsMatrix.hpp>
+#include <Araios_KokkosState.hpp>
 #include <Araios_MatrixMarketEntries.hpp>
 #include <Araios_MatrixMarketHeader.hpp>
 #include <Araios_OutputFile.hpp>

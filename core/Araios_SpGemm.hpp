@@ -5,6 +5,7 @@
 #include <Araios_Concepts.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_KokkosState.hpp>
 #include <Araios_SpGemmNumeric.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
@@ -28,11 +29,6 @@ using offset_of_c =
                        std::common_type<typename A::offset_type, typename B::offset_type>,
                        std::type_identity<Offset>>::type;
 
-inline void expect_initialized() {
-  ARAIOS_EXPECTS(Kokkos::is_initialized() && !Kokkos::is_finalized(),
-                 "Kokkos is not initialized: call between Kokkos::initialize and finalize");
-}
-
 }  // namespace spgemm_detail
 
 /// Symbolic phase of C = A·B: checks both patterns and counts the entries of each row of C.
@@ -53,7 +49,7 @@ requires Multipliable<ExecutionSpace, A, B>
 auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
-  spgemm_detail::expect_initialized();
+  expect_kokkos_initialized();
   using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);
@@ -84,7 +80,7 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type> &&
                     std::is_same_v<typename A::scalar_type, typename C::scalar_type>,
                 "A, B and C have the same scalar");
-  spgemm_detail::expect_initialized();
+  expect_kokkos_initialized();
   NumericRun<ExecutionSpace, Plan, A, B, C>{exec, plan, a, b, c, workspace}.run();
 }
 
