@@ -142,7 +142,7 @@ inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const&
   std::int64_t const num_keys =
       phase == PhaseKind::symbolic && compress ? stats.n / tuning::columns_per_block : stats.n;
   bool const one_level = options.scratch_bytes.value_or(0) == 0;
-  bool const few_keys = device.is_host && one_level && num_keys < tuning::dense_max_keys;
+  bool const few_keys = device.is_host && one_level && num_keys < options.dense_max_keys;
   selection.accumulator = options.accumulator.value_or(few_keys ? AccumulatorKind::dense
                                                                 : AccumulatorKind::linked_list);
   selection.partitioning = options.partitioning.value_or(PartitioningKind::thread_sequential);

@@ -5,6 +5,7 @@
 #include <Araios_Tuning.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -42,6 +43,9 @@ struct SpGemmOptions {
   std::optional<std::size_t> scratch_bytes;
   /// Chunks in the memory pool; fewer chunks than owners make owners wait.
   std::optional<int> num_chunks;
+  /// On hosts, dense accumulators are selected below this many keys: columns, or column sets of a
+  /// compressed B.
+  std::int64_t dense_max_keys = tuning::dense_max_keys;
   /// Hash begins per entry of capacity, rounded up to a power of two.
   int hash_scale = tuning::hash_scale;
 

@@ -22,8 +22,8 @@ TEST(Expects, ThrowsTheMessageOnlyWhenTheConditionFails) {
   };
   ARAIOS_EXPECTS(true, message());
   EXPECT_EQ(built, 0) << "the message is built only on failure";
-  EXPECT_THAT([&] { ARAIOS_EXPECTS(false, message()); },
-              throws_naming<std::invalid_argument>({"found 3, expected 4"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { ARAIOS_EXPECTS(false, message()); },
+                                            {"found 3, expected 4"}));
 }
 
 TEST(CheckedCast, KeepsValuesThatFit) {
@@ -35,9 +35,9 @@ TEST(CheckedCast, KeepsValuesThatFit) {
 }
 
 TEST(CheckedCast, RefusesWhatDoesNotFitAndAdvises) {
-  EXPECT_THAT([] { araios::checked_cast<std::int32_t>(std::int64_t{2147483648}, "nnz(C)"); },
-              throws_naming<std::overflow_error>(
-                  {"nnz(C)", "2147483648", "2147483647", "32-bit", "wider"}));
+  EXPECT_TRUE(throws<std::overflow_error>(
+      [] { araios::checked_cast<std::int32_t>(std::int64_t{2147483648}, "nnz(C)"); },
+      {"nnz(C)", "2147483648", "2147483647", "32-bit", "wider"}));
   EXPECT_THROW(araios::checked_cast<std::size_t>(std::int64_t{-1}, "count"), std::overflow_error);
   EXPECT_THROW(araios::checked_cast<std::int64_t>(std::numeric_limits<std::size_t>::max(), "count"),
                std::overflow_error);
@@ -47,7 +47,7 @@ TEST(OutOfMemory, SaysNeededAndAllowed) {
   araios::OutOfMemory const error{"the pool", 1000, 10};
   EXPECT_EQ(error.needed(), std::size_t{1000});
   EXPECT_EQ(error.allowed(), std::size_t{10});
-  EXPECT_THAT(error.what(), holds_all({"the pool", "1000 bytes", "10"}));
+  EXPECT_TRUE(holds_all(error.what(), {"the pool", "1000 bytes", "10"}));
 }
 
 TEST(OutOfMemory, IsABadAlloc) {

@@ -147,8 +147,8 @@ TEST(Selection, DeviceLanesNeedIncreasingColumns) {
   EXPECT_EQ(selected(gpu(), stats).vector_length, 1);
   SpGemmOptions options;
   options.vector_length = 8;
-  EXPECT_THAT([&] { selected(gpu(), stats, options); },
-              throws_naming<araios::Unsupported>({"vector_length is 8", "ascending", "B"}));
+  EXPECT_TRUE(throws<araios::Unsupported>([&] { selected(gpu(), stats, options); },
+                                          {"vector_length is 8", "ascending", "B"}));
 }
 
 TEST(Selection, WhatIsGivenIsTaken) {
@@ -183,16 +183,16 @@ TEST(Selection, FewerChunksThanThreadsAreShared) {
 TEST(Selection, ValuesOutOfRangeSayNameValueAndRange) {
   SpGemmOptions options;
   options.vector_length = 33;
-  EXPECT_THAT([&] { selected(gpu(), problem(10, 10, 3), options); },
-              throws_naming<std::invalid_argument>({"vector_length is 33", "from 1 to 32"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { selected(gpu(), problem(10, 10, 3), options); },
+                                            {"vector_length is 33", "from 1 to 32"}));
   options = {};
   options.num_chunks = -2;
-  EXPECT_THAT([&] { selected(host(2), problem(10, 10, 3), options); },
-              throws_naming<std::invalid_argument>({"num_chunks is -2", "from 1"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { selected(host(2), problem(10, 10, 3), options); },
+                                            {"num_chunks is -2", "from 1"}));
   options = {};
   options.scratch_bytes = (1 << 20) + 1;
-  EXPECT_THAT([&] { selected(host(2), problem(10, 10, 3), options); },
-              throws_naming<std::invalid_argument>({"scratch_bytes is 1048577", "1048576"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { selected(host(2), problem(10, 10, 3), options); },
+                                            {"scratch_bytes is 1048577", "1048576"}));
 }
 
 // A chunk and its lock, together 1000 bytes.
@@ -213,8 +213,9 @@ TEST(FitPool, KeepsWhatFitsBesideOtherMemoryAndSharesWhatDoesNot) {
 
 TEST(FitPool, NeedsOneChunk) {
   Selection selection;
-  EXPECT_THAT([&] { araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
-              throws_naming<araios::OutOfMemory>({"1500 bytes", "1499"}));
+  EXPECT_TRUE(throws<araios::OutOfMemory>(
+      [&] { araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
+      {"1500 bytes", "1499"}));
   araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1500);
   EXPECT_EQ(selection.num_chunks, 1);
 }
@@ -231,8 +232,8 @@ TEST(FitPool, WaitingNeedsLanesThatProgress) {
   auto device = gpu();
   device.waiting_lanes_progress = false;
   Selection selection;
-  EXPECT_THAT([&] { araios::fit_pool(selection, device, 64, 0, 1 << 20); },
-              throws_naming<araios::Unsupported>({"memory pool", "progress"}));
+  EXPECT_TRUE(throws<araios::Unsupported>(
+      [&] { araios::fit_pool(selection, device, 64, 0, 1 << 20); }, {"memory pool", "progress"}));
 }
 
 TEST(SelectionText, NamesTheMethodAndItsParameters) {
@@ -245,13 +246,13 @@ TEST(SelectionText, NamesTheMethodAndItsParameters) {
   selection.chunk_bytes = 4096;
   selection.scratch_bytes = 512;
   selection.pool_mapping = PoolMapping::many2many;
-  EXPECT_THAT(to_string(selection),
-              holds_all({"linked_list", "two-level", "thread_sequential", "compressed", "8x4",
+  EXPECT_TRUE(holds_all(to_string(selection),
+                        {"linked_list", "two-level", "thread_sequential", "compressed", "8x4",
                          "rows=32", "dynamic", "3x4096", "many2many", "512"}));
   selection.scratch_bytes = 0;
   selection.compress = false;
-  EXPECT_THAT(to_string(selection), holds_all({"one-level"}));
-  EXPECT_THAT(to_string(selection), testing::Not(testing::HasSubstr("compressed")));
+  EXPECT_TRUE(holds_all(to_string(selection), {"one-level"}));
+  EXPECT_FALSE(holds_all(to_string(selection), {"compressed"}));
 }
 
 }  // namespace

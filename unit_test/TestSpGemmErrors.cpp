@@ -35,17 +35,17 @@ class SpGemmErrors : public testing::Test {
   static Graph of_order_three() { return to_device<Int32, Int32, Views>(diagonal_pattern(3)); }
 
   /// Expects both operand positions to refuse the 3×4 pattern and to name it and all parts.
-  static void expect_refused(Graph const& bad, std::initializer_list<std::string> parts) {
-    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, bad, square()); },
-                throws_naming<std::invalid_argument>(parts))
+  static void expect_refused(Graph const& bad, std::vector<std::string> const& parts) {
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_symbolic(Space{}, bad, square()); }, parts))
         << "as A";
-    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, bad, square()); },
-                throws_naming<std::invalid_argument>({"A"}));
-    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); },
-                throws_naming<std::invalid_argument>(parts))
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_symbolic(Space{}, bad, square()); }, {"A"}));
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); }, parts))
         << "as B";
-    EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); },
-                throws_naming<std::invalid_argument>({"B"}));
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_symbolic(Space{}, of_order_three(), bad); }, {"B"}));
   }
 };
 
@@ -99,8 +99,8 @@ TYPED_TEST(SpGemmErrors, TheFirstOfSeveralBadRowsIsNamed) {
   using Device = typename TypeParam::device_type;
   typename TestFixture::Graph const bad{1000, 1000, to_view<Int32, Device>(row_offsets, "offsets"),
                                         to_view<Int32, Device>(columns, "columns")};
-  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, bad, bad); },
-              throws_naming<std::invalid_argument>({"columns[321] is 5321", "row 321"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm_symbolic(TypeParam{}, bad, bad); },
+                                            {"columns[321] is 5321", "row 321"}));
 }
 
 TYPED_TEST(SpGemmErrors, UnsignedOffsetsAreCheckedInFullWidth) {
@@ -112,21 +112,21 @@ TYPED_TEST(SpGemmErrors, UnsignedOffsetsAreCheckedInFullWidth) {
         to_view<Int64, Device>(std::vector<Int64>{0, 1}, "columns")};
   };
   auto const eye = graph({0, 1, 2});
-  EXPECT_THAT(
+  EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
         araios::spgemm_symbolic(TypeParam{}, graph({0, 1, largest}), eye);
       },
-      throws_naming<std::invalid_argument>({"A.row_offsets[2]", std::to_string(largest)}));
-  EXPECT_THAT(
+      {"A.row_offsets[2]", std::to_string(largest)}));
+  EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
         araios::spgemm_symbolic(TypeParam{}, graph({0, largest, 2}), eye);
       },
-      throws_naming<std::invalid_argument>({"A.row_offsets[1]", std::to_string(largest)}));
-  EXPECT_THAT(
+      {"A.row_offsets[1]", std::to_string(largest)}));
+  EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
         araios::spgemm_symbolic(TypeParam{}, eye, graph({largest, 1, 2}));
       },
-      throws_naming<std::invalid_argument>({"B.row_offsets[0]", "expected 0"}));
+      {"B.row_offsets[0]", "expected 0"}));
 }
 
 TYPED_TEST(SpGemmErrors, EntriesBehindTheLastRowOffsetDoNotCount) {
@@ -139,23 +139,24 @@ TYPED_TEST(SpGemmErrors, MismatchedDimensionsSayBothShapes) {
   auto const pattern = [](std::int64_t rows, std::int64_t cols) {
     return to_device<Int32, Int32, Device>(uniform_pattern(rows, cols, 2, 1));
   };
-  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(4, 6)); },
-              throws_naming<std::invalid_argument>({"3×5", "4×6"}))
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(4, 6)); }, {"3×5", "4×6"}))
       << "B has fewer rows than A has columns";
-  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(7, 6)); },
-              throws_naming<std::invalid_argument>({"3×5", "7×6"}))
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_symbolic(TypeParam{}, pattern(3, 5), pattern(7, 6)); }, {"3×5", "7×6"}))
       << "B has more rows than A has columns";
 }
 
 TYPED_TEST(SpGemmErrors, NegativeDimensionsAreRefused) {
   auto negative = this->good();
   negative.num_rows = -3;
-  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, negative, this->square()); },
-              throws_naming<std::invalid_argument>({"A", "-3×4"}));
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_symbolic(TypeParam{}, negative, this->square()); }, {"A", "-3×4"}));
   negative = this->good();
   negative.num_cols = -4;
-  EXPECT_THAT([&] { araios::spgemm_symbolic(TypeParam{}, this->of_order_three(), negative); },
-              throws_naming<std::invalid_argument>({"B", "3×-4"}));
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_symbolic(TypeParam{}, this->of_order_three(), negative); },
+      {"B", "3×-4"}));
 }
 
 TYPED_TEST(SpGemmErrors, NullDataWithExtentIsRefused) {
@@ -175,9 +176,9 @@ TEST(SpGemmOverflow, CountsBeyondTheOffsetsSayTheCountAndAdvise) {
   constexpr std::int64_t n = 46341;  // n² is the least square above 2^31
   auto const column = to_device<Int32, Int32, Device>(full_pattern(n, 1));
   auto const row = to_device<Int32, Int32, Device>(full_pattern(1, n));
-  EXPECT_THAT([&] { araios::spgemm_symbolic(Space{}, column, row); },
-              throws_naming<std::overflow_error>(
-                  {"entries of C", std::to_string(n * n), "2147483647", "wider"}));
+  EXPECT_TRUE(
+      throws<std::overflow_error>([&] { araios::spgemm_symbolic(Space{}, column, row); },
+                                  {"entries of C", std::to_string(n * n), "2147483647", "wider"}));
 }
 
 TEST(SpGemmOverflow, WideOffsetsHoldTheCount) {

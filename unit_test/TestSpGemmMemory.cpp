@@ -88,7 +88,7 @@ TYPED_TEST(SpGemmMemory, ACapTooSmallSaysNeededAndAllowed) {
   } catch (OutOfMemory const& error) {
     EXPECT_EQ(error.allowed(), std::size_t{1});
     EXPECT_GT(error.needed(), error.allowed());
-    EXPECT_THAT(error.what(), holds_all({std::to_string(error.needed()) + " bytes", "allowed"}));
+    EXPECT_TRUE(holds_all(error.what(), {std::to_string(error.needed()) + " bytes", "allowed"}));
   }
 }
 
@@ -97,7 +97,7 @@ TYPED_TEST(SpGemmMemory, EveryCapIsKept) {
   typename TestFixture::Outcome many_rows;
   typename TestFixture::Outcome long_rows;
   auto const expected_long = reference_product(this->host_diagonal, this->host_long);
-  for (std::size_t cap = 64; cap < (std::size_t{1} << 24); cap += cap / 5) {
+  for (std::size_t cap = 512; cap < (std::size_t{1} << 22); cap += cap / 3) {
     this->try_with_cap(cap, this->host_a, this->host_b, this->expected, many_rows);
     this->try_with_cap(cap, this->host_diagonal, this->host_long, expected_long, long_rows);
   }
@@ -135,7 +135,7 @@ TYPED_TEST(SpGemmMemory, APlanStaysUsableAfterACallRanOutOfMemory) {
   auto const graph_a = graph_of(complex_a);
   auto const graph_b = graph_of(complex_b);
   bool found = false;
-  for (std::size_t cap = 1024; cap < (std::size_t{1} << 26) && !found; cap += cap / 16) {
+  for (std::size_t cap = 1024; cap < (std::size_t{1} << 26) && !found; cap += cap / 4) {
     SpGemmOptions options;
     options.max_workspace_bytes = cap;
     try {

@@ -152,8 +152,9 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
     typename TestFixture::Product const product{grows ? narrow : wide, eye};
     auto const c = product.plan.template allocate<double>("C");
     auto const other = this->device(grows ? wide : narrow);
-    EXPECT_THAT([&] { araios::spgemm_numeric(product.exec, product.plan, other, product.b, c); },
-                throws_naming<std::invalid_argument>({"another size than planned"}));
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_numeric(product.exec, product.plan, other, product.b, c); },
+        {"another size than planned"}));
     EXPECT_TRUE(same_matrix(product.numeric(), reference_product(grows ? narrow : wide, eye)))
         << "the pool is clean after a refused row";
   }
@@ -164,9 +165,9 @@ TYPED_TEST(SpGemmReuseErrors, CThatSharesMemoryWithAnOperandIsRefused) {
   typename TestFixture::Product const product{square, square};
   auto const c = this->marked(product);
   auto const expect_refused = [&](auto const& aliased, char const* operand) {
-    EXPECT_THAT(
+    EXPECT_TRUE(throws<std::invalid_argument>(
         [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, aliased); },
-        throws_naming<std::invalid_argument>({"C", "shares memory", operand}));
+        {"C", "shares memory", operand}));
   };
   auto aliased = c;
   aliased.values = product.a.values;
@@ -191,8 +192,9 @@ TYPED_TEST(SpGemmReuseErrors, CThatOverlapsAnOperandPartlyIsRefused) {
   product.a.values = Kokkos::subview(shared, Kokkos::make_pair(0, 12));
   auto c = this->marked(product);
   c.values = Kokkos::subview(shared, Kokkos::make_pair(11, 23));
-  EXPECT_THAT([&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, c); },
-              throws_naming<std::invalid_argument>({"C", "shares memory", "with A"}));
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, c); },
+      {"C", "shares memory", "with A"}));
   Kokkos::View<double*, Device> const apart("apart", 24);
   product.a.values = Kokkos::subview(apart, Kokkos::make_pair(0, 12));
   Kokkos::deep_copy(product.a.values, 2.0);

@@ -221,6 +221,10 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
   add_integer(app, "--hashscale", {1, 1024}, "hash begins per entry of capacity",
               [&product](long long n) { product.hash_scale = static_cast<int>(n); })
       ->default_str(fmt::format("{}", product.hash_scale));
+  add_integer(app, "--DENSEACCMAX", {0, std::numeric_limits<long long>::max()},
+              "columns of B from which KKSPGEMM uses hash maps, not dense accumulators",
+              [&product](long long n) { product.dense_max_keys = n; })
+      ->default_str(fmt::format("{}", product.dense_max_keys));
   auto const add_size = [&](std::string const& flag, std::optional<int>& target,
                             std::string const& help) {
     add_integer(app, flag, {1, largest_int}, help,
@@ -240,9 +244,6 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
 }
 
 void add_flags_without_meaning(CLI::App& app) {
-  add_unavailable(app, "--DENSEACCMAX", true,
-                  "the largest number of columns for dense accumulators is fixed in this version; "
-                  "--algorithm KKDENSE or KKMEM chooses by hand");
   add_unavailable(app, "--FLHCO", true,
                   "belongs to linear probing (KKLP), which is not available in this version");
   for (char const* const flag : {"--CIF", "--COF"}) {

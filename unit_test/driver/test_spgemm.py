@@ -160,6 +160,12 @@ class CommandLine(DriverTest):
             records = self.records(*SMALL, "--peers", "none", "--algorithm", name)
             self.assertEqual({r["algorithm"] for r in records}, {ran})
 
+    def test_dense_limit_decides_the_accumulator(self):
+        for limit, accumulator in {"0": "linked_list", "250000": "dense"}.items():
+            text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--DENSEACCMAX",
+                                       limit).stdout
+            self.assertIn(accumulator, text)
+
     def test_tuning_flags_are_passed_on(self):
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--static", "--chunksize",
                                    "7", "--algorithm", "KKMEM", "--no-compress").stdout

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace araios_test {
 
@@ -46,8 +46,8 @@ class SpGemmReuseFixture : public testing::Test {
   /// Expects a call to be refused with all parts in the message, C untouched, the plan usable.
   template <class Call>
   void expect_refused(Product const& product, Matrix const& c, Call const& call,
-                      std::initializer_list<std::string> parts) const {
-    EXPECT_THAT(call, throws_naming<std::invalid_argument>(parts));
+                      std::vector<std::string> const& parts) const {
+    EXPECT_TRUE(throws<std::invalid_argument>(call, parts));
     EXPECT_TRUE(is_untouched(c));
     EXPECT_TRUE(same_matrix(product.numeric(), reference_product(host_a, host_b)));
   }
