@@ -40,6 +40,14 @@ concept Multipliable = Kokkos::is_execution_space<ExecutionSpace>::value && Spar
     std::same_as<typename A::ordinal_type, typename B::ordinal_type> &&
     bool{Kokkos::SpaceAccessibility<ExecutionSpace, typename A::memory_space>::accessible};
 
+/// A result that a product of A and B can be written into: it lies beside them and has their
+/// scalar.
+template <class C, class A>
+concept ResultBeside = SparseMatrix<C> && SparseMatrix<A> &&
+    std::same_as<typename C::device_type, typename A::device_type> &&
+    std::same_as<typename C::ordinal_type, typename A::ordinal_type> &&
+    std::same_as<typename C::scalar_type, typename A::scalar_type>;
+
 /// Collects the products of one row: a view over a clean chunk, which clear makes clean again.
 template <class T>
 concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape shape,

@@ -8,6 +8,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace araios {
 
@@ -20,6 +21,8 @@ DeviceTraits device_traits(ExecutionSpace const& exec) {
   traits.concurrency = exec.concurrency();
   traits.max_vector_length = policy.vector_length_max();
   traits.max_scratch_bytes = static_cast<std::size_t>(policy.scratch_size_max(0));
+  // Elsewhere nothing promises that a waiting thread lets the others of its warp run.
+  traits.waiting_lanes_progress = traits.is_host;
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
     // Threads of a warp are scheduled independently from compute capability 7 on.

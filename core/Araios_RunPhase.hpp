@@ -43,15 +43,15 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& work
 }
 
 /// Runs one phase with the accumulator and the partitioning of the selection.
-template <class Phase, class ExecutionSpace, class Device>
+template <Phase PhaseType, class ExecutionSpace, class Device>
 void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selection& selection,
-               Phase const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
+               PhaseType const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
                std::string const& label) {
   using Access = owner_access<ExecutionSpace>;
   with_accumulator<Access>(selection.accumulator, [&](auto family) {
-    using Ordinal = typename Phase::ordinal_type;
+    using Ordinal = typename PhaseType::ordinal_type;
     using AccumulatorType =
-        typename decltype(family)::template type<Ordinal, typename Phase::combine, Access>;
+        typename decltype(family)::template type<Ordinal, typename PhaseType::combine, Access>;
     static_assert(Accumulator<AccumulatorType>);
     auto const pool = take_pool<AccumulatorType>(exec, workspace, selection, shape, max_bytes);
     with_partitioning(selection.partitioning, [&](auto partitioning) {

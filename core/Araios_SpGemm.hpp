@@ -73,19 +73,18 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 /// Cost:   O(work) inserts; a pool chunk for each active owner.
 /// Fences: to read the number of entries of A and B, and whether every row has its planned size.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
-template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>
 void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
-  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type> &&
-                    std::is_same_v<typename A::scalar_type, typename C::scalar_type>,
-                "A, B and C have the same scalar");
+  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
+                "A and B have the same scalar");
   expect_kokkos_initialized();
   NumericRun<ExecutionSpace, Plan, A, B, C>{exec, plan, a, b, c, workspace}.run();
 }
 
 /// The same with the workspace of the plan: one call at a time.
-template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>
 void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
                     C const& c) {
