@@ -17,7 +17,6 @@ set(araios_headers
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_HostCrsMatrix.hpp
-  core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp

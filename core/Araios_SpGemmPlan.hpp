@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_HugePages.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -66,8 +65,6 @@ class SpGemmPlan {
     };
     Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
     Kokkos::View<Scalar*, Device> const values(uninitialized(label + ".values"), size);
-    advise_huge_pages(columns);
-    advise_huge_pages(values);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 
