@@ -100,7 +100,7 @@ struct Numeric {
   KOKKOS_FUNCTION Scalar value(Scalar const& multiplier, auto b_entry) const {
     return multiplier * b_values(b_entry);
   }
-  KOKKOS_FUNCTION void reject(ordinal_type) const { Kokkos::atomic_store(&mismatch(0), 1); }
+  KOKKOS_FUNCTION void reject(ordinal_type) const { Kokkos::atomic_fetch_or(&mismatch(0), 1); }
 
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int owner, ordinal_type row,
