@@ -16,7 +16,8 @@ enum class Insert { done, full };
 struct AccumulatorShape {
   std::int64_t capacity = 0;  ///< most distinct keys of one row
   std::int64_t num_keys = 0;  ///< keys are in [0, num_keys)
-  int hash_scale = 1;         ///< hash begins per entry of capacity
+  int hash_scale = 1;         ///< linked list: hash begins per entry of capacity
+  double max_occupancy = 1;   ///< linear probing: share of the slots that may be in use
 };
 
 /// Bytes of an array of `count` elements, rounded up so that any scalar may follow it.
@@ -33,6 +34,12 @@ KOKKOS_FUNCTION constexpr std::int64_t power_of_two_at_least(std::int64_t count)
   return power;
 }
 
+/// The same shape with another capacity.
+inline AccumulatorShape with_capacity(AccumulatorShape shape, std::int64_t capacity) {
+  shape.capacity = capacity;
+  return shape;
+}
+
 /// The shape of an accumulator like `shape` that fits `bytes`, with the largest capacity; its
 /// capacity is 0 when not even one key fits.
 template <class Accumulator>
@@ -41,11 +48,10 @@ AccumulatorShape largest_shape_within(std::size_t bytes, AccumulatorShape const&
   std::int64_t too_many = shape.capacity + 1;
   while (too_many - fits > 1) {
     std::int64_t const middle = fits + (too_many - fits) / 2;
-    bool const middle_fits =
-        Accumulator::bytes({middle, shape.num_keys, shape.hash_scale}) <= bytes;
+    bool const middle_fits = Accumulator::bytes(with_capacity(shape, middle)) <= bytes;
     (middle_fits ? fits : too_many) = middle;
   }
-  return {fits, shape.num_keys, shape.hash_scale};
+  return with_capacity(shape, fits);
 }
 
 }  // namespace araios

@@ -2,13 +2,13 @@
 // Dense accumulator: one slot for every key, and a list of the keys in use.
 #pragma once
 
-#include <Araios_Access.hpp>
 #include <Araios_Accumulator.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace araios {
@@ -17,7 +17,7 @@ namespace araios {
 /// no collisions, but memory accesses as scattered as the keys. A mark for each key tells whether
 /// it is in use; only the marks must be clean.
 ///
-/// Pre:    a single lane inserts: its memory is too large for devices, where it does not exist.
+/// Pre:    a single lane inserts.
 /// Cost:   insert O(1); clear O(size).
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2; deviation: the list of keys is the
 ///         accumulator's own in both phases, so that rows are sorted on their way into C.
@@ -30,6 +30,10 @@ class Dense {
 
   /// A slot for every key: nothing is left for a second level.
   static constexpr bool allows_two_levels = false;
+  /// Marks are bytes, and its memory is too large for the many owners of a device.
+  static constexpr bool allows_access = !Access::concurrent;
+  static constexpr std::string_view needs =
+      "an owner of a single lane (thread_sequential on a host execution space)";
 
   /// Bytes of a chunk for rows of this shape.
   static std::size_t bytes(AccumulatorShape const& shape) {
@@ -56,9 +60,7 @@ class Dense {
 
   /// Prepares for a row; its capacity is that of the chunk.
   template <class Lanes>
-  KOKKOS_FUNCTION void begin_row(Lanes const&, std::int64_t) {
-    static_assert(!Lanes::concurrent, "the dense accumulator is for one lane");
-  }
+  KOKKOS_FUNCTION void begin_row(Lanes const&, std::int64_t) {}
 
   KOKKOS_FUNCTION Insert insert(Key key, value_type value) {
     if (marks_[key] != 0) {
@@ -91,8 +93,6 @@ class Dense {
   }
 
  private:
-  static_assert(std::is_same_v<Access, Exclusive>, "the dense accumulator is for one lane");
-
   using mark_type = unsigned char;
   static constexpr bool has_values = !std::is_empty_v<value_type>;
 

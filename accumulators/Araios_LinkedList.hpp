@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace araios {
@@ -19,8 +20,7 @@ namespace araios {
 /// A row uses as many begins as its own capacity asks for: short rows stay in the first cache
 /// lines.
 ///
-/// Pre:    lanes that insert at the same time insert different keys (Access = Shared), or a single
-///         lane inserts (Access = Exclusive).
+/// Pre:    lanes that insert at the same time insert different keys.
 /// Cost:   insert O(1) expected; clear O(size).
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2, figure 4b.
 template <class Key, class Combine, class Access>
@@ -32,6 +32,10 @@ class LinkedList {
 
   /// A first level in scratch may refuse keys that a second level takes.
   static constexpr bool allows_two_levels = true;
+  /// Two lanes that insert one key at once would both append it.
+  static constexpr bool allows_access = !Access::equal_keys_meet;
+  static constexpr std::string_view needs =
+      "lanes that insert different keys at the same time (thread_sequential or team_sequential)";
 
   /// Bytes of a chunk for rows of this shape.
   static std::size_t bytes(AccumulatorShape const& shape) {

@@ -40,10 +40,12 @@ set(araios_headers
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
   accumulators/Araios_Dense.hpp
+  accumulators/Araios_LinearProbing.hpp
   accumulators/Araios_LinkedList.hpp
   accumulators/Araios_TwoLevel.hpp
   partitioning/Araios_Owners.hpp
   partitioning/Araios_Partitioning.hpp
+  partitioning/Araios_Search.hpp
   partitioning/Araios_Traversals.hpp
   memory_pool/Araios_MemoryPool.hpp)
 

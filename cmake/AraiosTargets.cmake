@@ -6,6 +6,21 @@ include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
 option(Araios_WARNINGS_AS_ERRORS "Treat warnings in tests and benchmarks as errors" OFF)
 option(Araios_TEST_REDUCED_TYPES "Test few combinations of types, for slow builds" OFF)
 
+# araios_execution_spaces(<variable>): the names, within namespace Kokkos, of the enabled spaces.
+function(araios_execution_spaces variable)
+  set(SERIAL Serial)
+  set(THREADS Threads)
+  set(OPENMP OpenMP)
+  set(CUDA Cuda)
+  set(HIP HIP)
+  set(SYCL SYCL)
+  set(spaces "")
+  foreach(device IN LISTS Kokkos_DEVICES)
+    list(APPEND spaces ${${device}})
+  endforeach()
+  set(${variable} ${spaces} PARENT_SCOPE)
+endfunction()
+
 # araios_configure_target(<target>): language, strict warnings and includes of a target of our own.
 function(araios_configure_target target)
   get_target_property(sources ${target} SOURCES)
@@ -67,18 +82,27 @@ function(araios_add_test_main)
   endif()
 endfunction()
 
+# araios_configure_benchmark(<target>): what benchmarks and libraries of theirs use.
+function(araios_configure_benchmark target)
+  araios_configure_target(${target})
+  target_link_libraries(${target} PRIVATE CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json)
+  # fmt before 11 takes nvcc for a compiler without constexpr functions, but calls them as such in
+  # C++20.
+  target_compile_definitions(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>)
+  if(Araios_ENABLE_KOKKOSKERNELS AND TARGET Kokkos::kokkoskernels)
+    target_link_libraries(${target} PRIVATE Kokkos::kokkoskernels)
+    target_compile_definitions(${target} PRIVATE ARAIOS_HAVE_KOKKOSKERNELS)
+  endif()
+endfunction()
+
 # araios_add_benchmark(<name> SOURCES <file>...): an executable in the build's perf_test folder.
 function(araios_add_benchmark name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES")
   add_executable(${name} ${ARG_SOURCES})
-  araios_configure_target(${name})
+  araios_configure_benchmark(${name})
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/perf_test")
-  target_link_libraries(${name} PRIVATE CLI11::CLI11 nlohmann_json::nlohmann_json)
-  if(Araios_ENABLE_KOKKOSKERNELS AND TARGET Kokkos::kokkoskernels)
-    target_link_libraries(${name} PRIVATE Kokkos::kokkoskernels)
-    target_compile_definitions(${name} PRIVATE ARAIOS_HAVE_KOKKOSKERNELS)
-  endif()
 endfunction()
 
 # araios_add_header_checks(): a test with label `headers` that compiles every header alone, twice

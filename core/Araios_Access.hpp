@@ -8,6 +8,9 @@ namespace araios {
 
 /// Access by a single lane: plain loads and stores.
 struct Exclusive {
+  static constexpr bool concurrent = false;
+  static constexpr bool equal_keys_meet = false;  ///< several lanes may insert one key at once
+
   /// A count kept in a register; the memory reserved for it stays zero.
   template <class T>
   class Counter {
@@ -31,12 +34,20 @@ struct Exclusive {
     if (found == expected) *address = desired;
     return found;
   }
+  template <class Combine, class T>
+  KOKKOS_FUNCTION static void combine(T& target, T const& value) {
+    Combine::apply(target, value);
+  }
   KOKKOS_FUNCTION static void publish_fence() {}
   KOKKOS_FUNCTION static void observe_fence() {}
 };
 
-/// Access by several lanes at once: atomic, with the fences that publishing a new entry needs.
+/// Access by several lanes at once that insert different keys: keys and counts are atomic, with the
+/// fences that publishing a new entry needs; the value of a key has one writer at a time.
 struct Shared {
+  static constexpr bool concurrent = true;
+  static constexpr bool equal_keys_meet = false;
+
   /// A count in the memory that the lanes share.
   template <class T>
   class Counter {
@@ -58,9 +69,23 @@ struct Shared {
   KOKKOS_FUNCTION static T compare_exchange(T* address, T expected, T desired) {
     return Kokkos::atomic_compare_exchange(address, expected, desired);
   }
+  template <class Combine, class T>
+  KOKKOS_FUNCTION static void combine(T& target, T const& value) {
+    Combine::apply(target, value);
+  }
   /// What this lane wrote before is visible to a lane that sees what it writes after.
   KOKKOS_FUNCTION static void publish_fence() { Kokkos::store_fence(); }
   KOKKOS_FUNCTION static void observe_fence() { Kokkos::load_fence(); }
+};
+
+/// Access by several lanes at once that may insert equal keys: values are atomic as well.
+struct Contended : Shared {
+  static constexpr bool equal_keys_meet = true;
+
+  template <class Combine, class T>
+  KOKKOS_FUNCTION static void combine(T& target, T const& value) {
+    Combine::apply_atomic(target, value);
+  }
 };
 
 }  // namespace araios

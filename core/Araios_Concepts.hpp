@@ -2,7 +2,9 @@
 // The nouns of the package as concepts, and which operands fit together.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_Accumulator.hpp>
+#include <Araios_Combine.hpp>
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -55,6 +57,7 @@ concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape 
                                typename T::value_type value, typename T::entry_type entry) {
   T{memory, shape};
   { T::allows_two_levels } -> std::convertible_to<bool>;
+  { T::allows_access } -> std::convertible_to<bool>;
   { T::bytes(shape) } -> std::same_as<std::size_t>;
   { T::clean_bytes(shape) } -> std::same_as<std::size_t>;
   { accumulator.insert(key, value) } -> std::same_as<Insert>;
@@ -63,6 +66,17 @@ concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape 
   { filled.key(entry) } -> std::same_as<typename T::key_type>;
   { filled.value(entry) } -> std::same_as<typename T::value_type>;
 };
+
+/// How the lanes that own a row together access its accumulator.
+template <class Partitioning, class ExecutionSpace>
+using access_of =
+    std::conditional_t<Partitioning::template single_lane<ExecutionSpace>, Exclusive,
+                       std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>>;
+
+/// The accumulator of a family works with a partitioning on an execution space.
+template <class Family, class Partitioning, class ExecutionSpace>
+inline constexpr bool is_valid_pair_v =
+    Family::template type<int, Mark, access_of<Partitioning, ExecutionSpace>>::allows_access;
 
 /// Says what a product is worth, and what becomes of a finished row.
 template <class T>

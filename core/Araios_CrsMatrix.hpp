@@ -72,4 +72,11 @@ CrsGraph<Offset, std::remove_const_t<Ordinal> const, Device> graph_of(
   return a;
 }
 
+/// The same matrix, read-only: whether an operand is constant or not makes one kernel, not two.
+template <class Scalar, class Offset, class Ordinal, class Device>
+CrsMatrix<std::remove_const_t<Scalar> const, Offset, std::remove_const_t<Ordinal> const, Device>
+read_only(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
+  return {a.graph, a.values};
+}
+
 }  // namespace araios

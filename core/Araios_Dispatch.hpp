@@ -2,15 +2,17 @@
 // The only map from enumerators to types.
 #pragma once
 
-#include <Araios_Access.hpp>
+#include <Araios_Concepts.hpp>
 #include <Araios_Dense.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_LinearProbing.hpp>
 #include <Araios_LinkedList.hpp>
 #include <Araios_Partitioning.hpp>
+#include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
 #include <stdexcept>
-#include <type_traits>
+#include <string>
 
 namespace araios {
 
@@ -21,18 +23,16 @@ struct AccumulatorFamily {
   using type = Accumulator<Key, Combine, Access>;
 };
 
-/// Calls f(family) with the AccumulatorFamily of a kind, for lanes with this Access.
-/// Throws: Unsupported where the accumulator does not exist for such lanes.
-template <class Access, class F>
+/// Calls f(family) with the AccumulatorFamily of a kind.
+template <class F>
 void with_accumulator(AccumulatorKind kind, F const& f) {
   switch (kind) {
     case AccumulatorKind::linked_list:
       return f(AccumulatorFamily<LinkedList>{});
+    case AccumulatorKind::linear_probing:
+      return f(AccumulatorFamily<LinearProbing>{});
     case AccumulatorKind::dense:
-      if constexpr (std::is_same_v<Access, Exclusive>) return f(AccumulatorFamily<Dense>{});
-      throw Unsupported{
-          "options.accumulator is dense, which needs an owner of a single lane: it exists on host "
-          "execution spaces only"};
+      return f(AccumulatorFamily<Dense>{});
   }
   throw std::invalid_argument{"options.accumulator is not one of AccumulatorKind"};
 }
@@ -43,8 +43,35 @@ void with_partitioning(PartitioningKind kind, F const& f) {
   switch (kind) {
     case PartitioningKind::thread_sequential:
       return f(ThreadSequential{});
+    case PartitioningKind::team_sequential:
+      return f(TeamSequential{});
+    case PartitioningKind::thread_parallel:
+      return f(ThreadParallel{});
+    case PartitioningKind::thread_flat_parallel:
+      return f(ThreadFlatParallel{});
   }
   throw std::invalid_argument{"options.partitioning is not one of PartitioningKind"};
+}
+
+/// Calls f(family, partitioning) with the types of a selection.
+/// Throws: Unsupported where the accumulator does not work with the partitioning.
+template <class ExecutionSpace, class F>
+void with_method(Selection const& selection, F const& f) {
+  with_accumulator(selection.accumulator, [&](auto family) {
+    with_partitioning(selection.partitioning, [&](auto partitioning) {
+      using Family = decltype(family);
+      using Partitioning = decltype(partitioning);
+      if constexpr (is_valid_pair_v<Family, Partitioning, ExecutionSpace>) {
+        f(family, partitioning);
+      } else {
+        using Access = access_of<Partitioning, ExecutionSpace>;
+        throw Unsupported{"the accumulator " + std::string{name_of(selection.accumulator)} +
+                          " cannot be used with " + std::string{name_of(selection.partitioning)} +
+                          " on " + ExecutionSpace::name() + ": it needs " +
+                          std::string{Family::template type<int, Mark, Access>::needs}};
+      }
+    });
+  });
 }
 
 }  // namespace araios

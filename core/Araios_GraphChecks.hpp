@@ -86,8 +86,8 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
       "araios::scan_rows",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),
       ScanRow<Graph>{graph, num_column_sets}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
-      Kokkos::Min<int>(increase));
-  scan.columns_increase = increase == 1;
+      Kokkos::LAnd<int>(increase));
+  scan.columns_increase = increase != 0;
   return scan;
 }
 

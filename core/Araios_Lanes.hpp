@@ -14,6 +14,9 @@ template <class ExecutionSpace>
 inline constexpr bool is_host_space_v =
     std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
 
+/// Alignment of scratch: that of the widest scalar. Unit: bytes.
+inline constexpr int scratch_alignment = 16;
+
 /// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
 /// every member compiles to plain code.
 template <class Member>
@@ -27,9 +30,9 @@ struct ThreadLanes {
 
   /// Scratch of this owner, level 0; the launch must have asked for it.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    constexpr int alignment = 16;  // of the widest scalar
     auto const size = static_cast<std::ptrdiff_t>(bytes);
-    return static_cast<std::byte*>(member.thread_scratch(0).get_shmem_aligned(size, alignment));
+    return static_cast<std::byte*>(
+        member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
   }
 
   /// Calls f(i) for every i in [0, n), spread over the lanes; ends with a barrier.
@@ -81,6 +84,65 @@ struct ThreadLanes {
       Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
     }
   }
+};
+
+/// All lanes of a team, which own a row together: its threads, each with its vector lanes.
+template <class Member>
+struct TeamLanes {
+  using execution_space = typename Member::execution_space;
+
+  static constexpr bool concurrent = true;
+
+  Member const& member;
+
+  /// Scratch of this owner, level 0; the launch must have asked for it.
+  KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
+    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    return static_cast<std::byte*>(
+        member.team_scratch(0).get_shmem_aligned(size, scratch_alignment));
+  }
+
+  /// Calls f(i) for every i in [0, n), spread over the lanes; ends with a barrier.
+  template <class Index, class F>
+  KOKKOS_FUNCTION void for_each(Index n, F const& f) const {
+    Kokkos::parallel_for(Kokkos::TeamVectorRange(member, n), f);
+    member.team_barrier();
+  }
+
+  /// Calls f(i) for every i in [0, n), each by all vector lanes of one thread; no barrier.
+  template <class Index, class F>
+  KOKKOS_FUNCTION void for_each_by_thread(Index n, F const& f) const {
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, n), f);
+  }
+
+  /// Within for_each_by_thread: calls f(i) for every i in [0, n), spread over the vector lanes.
+  template <class Index, class F>
+  KOKKOS_FUNCTION void for_each_by_lane(Index n, F const& f) const {
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, n), f);
+  }
+
+  /// Calls f(i, partial) for every i in [0, n) and gives every lane the sum of the partials.
+  template <class Sum, class Index, class F>
+  KOKKOS_FUNCTION Sum sum(Index n, F const& f) const {
+    Sum total{};
+    Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, n), f, total);
+    return total;
+  }
+
+  /// Calls f() on one lane.
+  template <class F>
+  KOKKOS_FUNCTION void single(F const& f) const {
+    Kokkos::single(Kokkos::PerTeam(member), f);
+  }
+
+  /// Calls f(out) on one lane and gives every lane its result.
+  template <class F, class Out>
+  KOKKOS_FUNCTION void single(F const& f, Out& out) const {
+    Kokkos::single(Kokkos::PerTeam(member), f, out);
+  }
+
+  /// Orders the memory accesses of the lanes before and after it.
+  KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
 };
 
 }  // namespace araios

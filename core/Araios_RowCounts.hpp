@@ -63,6 +63,35 @@ WorkCounts count_work(ExecutionSpace const& exec, GraphA const& a, GraphB const&
   return counts;
 }
 
+/// Prefix sums of the work of A's entries.
+template <class GraphA, class GraphB>
+struct ScanEntryWork {
+  using value_type = std::int64_t;
+
+  GraphA a;
+  GraphB b;
+  Kokkos::View<std::int64_t*, typename GraphA::device_type> work_offsets;
+
+  KOKKOS_FUNCTION void operator()(std::size_t entry, std::int64_t& sum, bool final_pass) const {
+    if (final_pass) work_offsets(entry) = sum;
+    if (entry + 1 == work_offsets.extent(0)) return;
+    auto const row_of_b = a.columns(entry);
+    sum += static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b));
+  }
+};
+
+/// Writes the number of products of all entries of A before each.
+///
+/// Shapes: work_offsets nnz(A) + 1.
+template <class ExecutionSpace, class GraphA, class GraphB, class Offsets>
+void scan_entry_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
+                     Offsets const& work_offsets) {
+  Kokkos::parallel_scan("araios::scan_entry_work",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
+                            exec, 0, work_offsets.extent(0)),
+                        ScanEntryWork<GraphA, GraphB>{a, b, work_offsets});
+}
+
 /// Number of entries of all rows and of the longest.
 struct RowSizeCounts {
   std::int64_t total = 0;

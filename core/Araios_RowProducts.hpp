@@ -2,15 +2,26 @@
 // The products that contribute to a row of C: pairs of an entry of A and an entry of B.
 #pragma once
 
+#include <Araios_Search.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
 namespace araios {
 
+/// One product: the position of its factors in A and in B.
+template <class OffsetA, class OffsetB>
+struct ProductEntries {
+  OffsetA a_entry;
+  OffsetB b_entry;
+};
+
 /// Patterns of both operands; B may be compressed, its entries are column sets then.
 ///
-/// Shapes: a m×k; b has k rows: row_offsets(k + 1) and what its entries stand for.
+/// Shapes: a m×k; b has k rows: row_offsets(k + 1) and what its entries stand for; work_offsets
+///         nnz(A) + 1: products of A's entries before each, in 64 bits; empty unless the traversal
+///         needs them.
 template <class GraphA, class GraphB>
 struct RowProducts {
   using ordinal_type = typename GraphA::ordinal_type;
@@ -18,6 +29,17 @@ struct RowProducts {
 
   GraphA a;
   GraphB b;
+  Kokkos::View<std::int64_t const*, device_type> work_offsets = {};
+
+  /// The factors of a product, given by its number among all products of C, of the row whose
+  /// entries of A are [a_begin, a_end).
+  template <class OffsetA>
+  KOKKOS_FUNCTION auto locate(OffsetA a_begin, OffsetA a_end, std::int64_t product) const {
+    using OffsetB = typename GraphB::offset_type;
+    OffsetA const a_entry = upper_bound(work_offsets, a_begin, a_end, product) - 1;
+    auto const place = static_cast<OffsetB>(product - work_offsets(a_entry));
+    return ProductEntries<OffsetA, OffsetB>{a_entry, b.row_offsets(a.columns(a_entry)) + place};
+  }
 
   /// Number of products of a row, in 64 bits, on every lane.
   template <class Lanes>

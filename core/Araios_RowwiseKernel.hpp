@@ -24,13 +24,15 @@ class OwnerIndex {
  public:
   explicit OwnerIndex(ExecutionSpace const& exec) : token_{exec} {}
 
-  template <class Owner, class Member>
-  KOKKOS_FUNCTION int get(Member const& member) const {
+  template <class Owner, class Lanes>
+  KOKKOS_FUNCTION int get(Lanes const& lanes) const {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       // On host spaces the token of an instance is the rank of the thread: nothing is locked.
-      return token_.acquire();
+      int index = 0;
+      lanes.single([&](int& rank) { rank = token_.acquire(); }, index);
+      return index;
     } else {
-      return Owner::owner_index(member);
+      return Owner::owner_index(lanes.member);
     }
   }
 
@@ -59,7 +61,7 @@ struct RowwiseKernel {
     std::int64_t const end = begin + rows_per_team < num_rows ? begin + rows_per_team : num_rows;
     Partitioning::for_each_owner(member, begin, end, [&](auto const& lanes, Rows const& rows) {
       if (rows.begin >= rows.end) return;
-      int const owner = owner_index.template get<Partitioning>(member);
+      int const owner = owner_index.template get<Partitioning>(lanes);
       storage.with_accumulator(lanes, owner, [&](auto& accumulator) {
         for (std::int64_t row = rows.begin; row < rows.end; row += rows.stride) {
           process_row(lanes, owner, static_cast<ordinal_type>(row), accumulator);

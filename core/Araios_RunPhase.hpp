@@ -2,11 +2,12 @@
 // Runs a phase as its selection says: types from the dispatch, memory from the workspace.
 #pragma once
 
-#include <Araios_Access.hpp>
 #include <Araios_Concepts.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Dispatch.hpp>
+#include <Araios_GraphChecks.hpp>
 #include <Araios_MemoryPool.hpp>
+#include <Araios_RowCounts.hpp>
 #include <Araios_RowwiseKernel.hpp>
 #include <Araios_Workspace.hpp>
 
@@ -14,14 +15,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
-#include <type_traits>
 
 namespace araios {
-
-/// How an accumulator is accessed by one owner: one lane on hosts, several on devices.
-template <class ExecutionSpace>
-using owner_access = std::conditional_t<is_host_space_v<ExecutionSpace>, Exclusive, Shared>;
 
 /// Takes a memory pool for accumulators of this type and shape from the workspace, and writes what
 /// it became into the selection.
@@ -42,22 +39,37 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& work
   return {exec, pool, memory, locks};
 }
 
+/// The phase with what its traversal needs to find products by their number.
+template <class Partitioning, class PhaseType, class ExecutionSpace, class Device>
+PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& workspace,
+                            PhaseType phase, std::size_t max_bytes) {
+  if constexpr (Partitioning::needs_work_offsets) {
+    auto& products = phase.products;
+    std::int64_t const nnz_a = num_entries(exec, products.a);
+    auto const work_offsets = workspace.template take<std::int64_t>(
+        exec, WorkspaceSlot::work_offsets, static_cast<std::size_t>(nnz_a) + 1, max_bytes);
+    scan_entry_work(exec, products.a, products.b, work_offsets);
+    products.work_offsets = work_offsets;
+  }
+  return phase;
+}
+
 /// Runs one phase with the accumulator and the partitioning of the selection.
 template <Phase PhaseType, class ExecutionSpace, class Device>
 void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selection& selection,
                PhaseType const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
                std::string const& label) {
-  using Access = owner_access<ExecutionSpace>;
-  with_accumulator<Access>(selection.accumulator, [&](auto family) {
-    using Ordinal = typename PhaseType::ordinal_type;
+  with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
+    using Partitioning = decltype(partitioning);
     using AccumulatorType =
-        typename decltype(family)::template type<Ordinal, typename PhaseType::combine, Access>;
+        typename decltype(family)::template type<typename PhaseType::ordinal_type,
+                                                 typename PhaseType::combine,
+                                                 access_of<Partitioning, ExecutionSpace>>;
     static_assert(Accumulator<AccumulatorType>);
+    auto const complete_phase = with_work_offsets<Partitioning>(exec, workspace, phase, max_bytes);
     auto const pool = take_pool<AccumulatorType>(exec, workspace, selection, shape, max_bytes);
-    with_partitioning(selection.partitioning, [&](auto partitioning) {
-      launch_rowwise<AccumulatorType, decltype(partitioning)>(exec, selection, phase, pool, shape,
-                                                              label);
-    });
+    launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, shape,
+                                                  label);
   });
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace araios {
@@ -52,6 +53,7 @@ struct Selection {
   int rows_per_team = 1;
   int num_chunks = 1;
   int hash_scale = 1;
+  double max_occupancy = 1;
   std::size_t scratch_bytes = 0;  ///< first level of one owner
   std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
 
@@ -94,86 +96,159 @@ T given_or(std::optional<T> const& given, T chosen, T smallest, T largest, char 
   return value;
 }
 
-/// Lanes of a thread: the power of two nearest to the mean row length of B. Lanes insert at the
-/// same time, so they need rows of B without repeated columns.
+/// Entries of a mean row in its accumulator: known in the numeric phase, assumed before.
+inline std::int64_t mean_row_entries(ProblemStats const& stats, PhaseKind phase, bool compress) {
+  std::int64_t const rows = std::max<std::int64_t>(stats.m, 1);
+  if (phase == PhaseKind::numeric) return stats.nnz_c / rows;
+  return (compress ? stats.compressed_work : stats.work) / tuning::assumed_compression_factor /
+         rows;
+}
+
+/// Lanes of a thread: the power of two nearest to the mean row length of B.
 inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) {
-  if (device.is_host || !stats.columns_increase || stats.k == 0) return 1;
+  if (device.is_host || stats.k == 0) return 1;
   auto const mean = static_cast<std::uint64_t>(stats.nnz_b / stats.k);
   auto const below = static_cast<int>(std::bit_floor(std::max<std::uint64_t>(mean, 1)));
   int const nearest = mean > static_cast<std::uint64_t>(below) * 3 / 2 ? 2 * below : below;
   return std::min(nearest, device.max_vector_length);
 }
 
-/// Threads of a team: one on hosts; on devices the lanes of a team, fewer when each asks for so
-/// much scratch that they do not all fit.
-inline int team_size(DeviceTraits const& device, SpGemmOptions const& options, int vector_length) {
-  if (device.is_host) return 1;
-  std::size_t const scratch = std::max<std::size_t>(options.scratch_bytes.value_or(0), 1);
-  auto const fitting = std::min(device.max_scratch_bytes / scratch,
-                                static_cast<std::size_t>(tuning::device_lanes_per_team));
-  return std::max(
-      1, std::min(static_cast<int>(fitting), tuning::device_lanes_per_team / vector_length));
-}
-
-inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats, int team_size) {
-  if (!device.is_host) return team_size * tuning::device_rows_per_thread;
+inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats,
+                         int owners_per_team) {
+  if (!device.is_host) return owners_per_team * tuning::device_rows_per_owner;
   std::int64_t const wanted = std::int64_t{device.concurrency} * tuning::host_teams_per_thread;
   return static_cast<int>(
       std::clamp<std::int64_t>(stats.m / wanted, 1, tuning::host_max_rows_per_team));
 }
 
-}  // namespace selection_detail
+/// Shape of a device's team; scratch is that of the whole team, for first-level accumulators.
+struct TeamShape {
+  int lanes = tuning::device_lanes_per_team;
+  int vector_length = 1;
+  std::size_t scratch_bytes = tuning::device_scratch_bytes_per_team;
+};
 
-/// The method kkspgemm: Thread-Sequential partitioning, and on hosts dense accumulators where the
-/// keys are few, linked-list ones otherwise; the symbolic phase counts compressed keys, so one
-/// product may mix both. Hosts have a single level in a pool with one chunk for each thread;
-/// devices two levels, vector lanes by the mean row length of B, and a pool that owners share.
-///
-/// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
-/// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
-///         what the options ask.
-/// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (kkmem and kkdense; its table 1 has the two names
-///         swapped).
-inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
-                                 SpGemmOptions const& options, PhaseKind phase, bool compress) {
-  using selection_detail::given_or;
-  constexpr int many = std::numeric_limits<int>::max();
-  Selection selection;
-  std::int64_t const num_keys =
-      phase == PhaseKind::symbolic && compress ? stats.n / tuning::columns_per_block : stats.n;
-  bool const one_level = options.scratch_bytes.value_or(0) == 0;
-  bool const few_keys = device.is_host && one_level && num_keys < options.dense_max_keys;
-  selection.accumulator = options.accumulator.value_or(few_keys ? AccumulatorKind::dense
-                                                                : AccumulatorKind::linked_list);
-  selection.partitioning = options.partitioning.value_or(PartitioningKind::thread_sequential);
-  selection.schedule = options.schedule;
-  selection.compress = phase == PhaseKind::symbolic && compress;
-  selection.vector_length =
-      given_or(options.vector_length, selection_detail::vector_length(device, stats), 1,
-               device.max_vector_length, "vector_length");
-  if (!device.is_host && selection.vector_length > 1 && !stats.columns_increase) {
-    throw Unsupported{
-        "options.vector_length is " + std::to_string(selection.vector_length) +
-        ", but vector lanes on a device need rows of B with strictly ascending columns; sort and "
-        "merge B or leave the vector length unset"};
+/// Threads own rows: while a mean row does not fit the scratch of a thread, fewer threads with more
+/// lanes each share the scratch.
+inline TeamShape shape_for_threads(DeviceTraits const& device, ProblemStats const& stats,
+                                   PhaseKind phase, bool compress) {
+  TeamShape shape;
+  if (!stats.columns_increase) return shape;
+  shape.vector_length = vector_length(device, stats);
+  auto const row_bytes = static_cast<std::size_t>(mean_row_entries(stats, phase, compress)) *
+                         tuning::linked_list_bytes_per_entry;
+  auto const fits = [&] {
+    return row_bytes * static_cast<std::size_t>(shape.lanes / shape.vector_length) <=
+           shape.scratch_bytes;
+  };
+  while (!fits() && shape.vector_length < device.max_vector_length) shape.vector_length *= 2;
+  return shape;
+}
+
+/// Teams own rows: small teams with little scratch where a mean row needs little, so that more of
+/// them run at once, and large ones where it needs much.
+inline TeamShape shape_for_teams(DeviceTraits const& device, ProblemStats const& stats,
+                                 PhaseKind phase, bool compress) {
+  TeamShape shape;
+  auto const row_bytes = static_cast<std::size_t>(mean_row_entries(stats, phase, compress)) *
+                         tuning::linear_probing_bytes_per_entry;
+  if (row_bytes > shape.scratch_bytes) {
+    shape.lanes = tuning::device_max_lanes_per_team;
+    shape.scratch_bytes =
+        std::min(tuning::device_max_scratch_bytes_per_team, device.max_scratch_bytes);
   }
-  int const team_size = selection_detail::team_size(device, options, selection.vector_length);
-  selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
-  selection.rows_per_team = given_or(
-      options.rows_per_team, selection_detail::rows_per_team(device, stats, selection.team_size), 1,
-      many, "rows_per_team");
-  auto const scratch = device.is_host ? 0
-                                      : tuning::device_scratch_bytes_per_team /
-                                            static_cast<std::size_t>(selection.team_size);
-  selection.scratch_bytes = given_or(
-      options.scratch_bytes, scratch, std::size_t{0},
-      device.max_scratch_bytes / static_cast<std::size_t>(selection.team_size), "scratch_bytes");
-  ARAIOS_EXPECTS(
-      options.hash_scale >= 1,
-      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
-  selection.hash_scale = options.hash_scale;
-  int const owners = device.is_host ? device.concurrency
-                                    : std::max(1, device.concurrency / selection.vector_length);
+  while (row_bytes <= shape.scratch_bytes / 2 && shape.lanes > tuning::device_min_lanes_per_team) {
+    shape.lanes /= 2;
+    shape.scratch_bytes /= 2;
+  }
+  shape.vector_length = std::min(shape.lanes, device.max_vector_length);
+  return shape;
+}
+
+/// An accumulator and a partitioning, by name.
+struct Method {
+  AccumulatorKind accumulator = AccumulatorKind::linked_list;
+  PartitioningKind partitioning = PartitioningKind::thread_sequential;
+};
+
+inline Method kklp(DeviceTraits const& device) {
+  return {AccumulatorKind::linear_probing, device.is_host ? PartitioningKind::thread_sequential
+                                                          : PartitioningKind::thread_flat_parallel};
+}
+
+/// The meta-algorithm: on hosts by the number of keys, on devices by the mean work of a row.
+inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
+                       SpGemmOptions const& options, std::int64_t num_keys) {
+  if (device.is_host) {
+    bool const dense = num_keys < options.dense_max_keys && options.scratch_bytes.value_or(0) == 0;
+    return {dense ? AccumulatorKind::dense : AccumulatorKind::linked_list,
+            PartitioningKind::thread_sequential};
+  }
+  std::int64_t const mean_work = stats.work / std::max<std::int64_t>(stats.m, 1);
+  return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device);
+}
+
+/// The rule that the options name, without their single fields.
+inline Method named_method(DeviceTraits const& device, ProblemStats const& stats,
+                           SpGemmOptions const& options, std::int64_t num_keys) {
+  switch (options.method) {
+    case MethodKind::kkspgemm:
+    case MethodKind::kkspgemm_2018:
+      return kkspgemm(device, stats, options, num_keys);
+    case MethodKind::kkmem:
+      return {};
+    case MethodKind::kkdense:
+      return {AccumulatorKind::dense, PartitioningKind::thread_sequential};
+    case MethodKind::kklp:
+      return kklp(device);
+  }
+  throw std::invalid_argument{"options.method is not one of MethodKind"};
+}
+
+/// The named method with what the options say field by field; what they leave open follows what
+/// they say.
+inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
+                            SpGemmOptions const& options, std::int64_t num_keys) {
+  Method method = named_method(device, stats, options, num_keys);
+  if (options.accumulator) {
+    method.accumulator = *options.accumulator;
+    if (method.accumulator != AccumulatorKind::linear_probing) {
+      method.partitioning = PartitioningKind::thread_sequential;
+    }
+  }
+  if (!options.partitioning) return method;
+  method.partitioning = *options.partitioning;
+  if (options.accumulator || method.partitioning == PartitioningKind::thread_sequential) {
+    return method;
+  }
+  bool const equal_keys_meet = lets_equal_keys_meet(method.partitioning);
+  method.accumulator =
+      equal_keys_meet ? AccumulatorKind::linear_probing : AccumulatorKind::linked_list;
+  return method;
+}
+
+/// Lanes that insert at the same time rely on rows of B without repeated columns, unless equal keys
+/// may meet. Throws: Unsupported.
+inline void expect_distinct_keys(DeviceTraits const& device, ProblemStats const& stats,
+                                 Selection const& selection) {
+  if (stats.columns_increase || lets_equal_keys_meet(selection.partitioning)) return;
+  int const threads = owner_is_team(selection.partitioning) ? selection.team_size : 1;
+  int const lanes = threads * (device.is_host ? 1 : selection.vector_length);
+  if (lanes == 1) return;
+  throw Unsupported{"options ask for " + std::to_string(lanes) +
+                    " lanes on a row with the partitioning " +
+                    std::string{name_of(selection.partitioning)} +
+                    ", which needs rows of B with strictly ascending columns; sort and merge B, or "
+                    "leave team size and vector length unset"};
+}
+
+inline void choose_pool(DeviceTraits const& device, SpGemmOptions const& options,
+                        Selection& selection) {
+  constexpr int many = std::numeric_limits<int>::max();
+  int const threads = owner_is_team(selection.partitioning) ? selection.team_size : 1;
+  int const owners = device.is_host
+                         ? device.concurrency
+                         : std::max(1, device.concurrency / (selection.vector_length * threads));
   selection.num_chunks = given_or(options.num_chunks, owners, 1, many, "num_chunks");
   bool const one_each = device.is_host && selection.num_chunks >= device.concurrency;
   selection.pool_mapping =
@@ -185,6 +260,76 @@ inline Selection select_kkspgemm(DeviceTraits const& device, ProblemStats const&
         std::to_string(device.concurrency) + " threads; num_chunks is " +
         std::to_string(selection.num_chunks)};
   }
+}
+
+/// Team size, vector length, rows of a team and scratch of an owner.
+inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
+                         SpGemmOptions const& options, PhaseKind phase, Selection& selection) {
+  constexpr int many = std::numeric_limits<int>::max();
+  bool const team = owner_is_team(selection.partitioning);
+  TeamShape shape{1, 1, 0};
+  if (!device.is_host) {
+    shape = team ? shape_for_teams(device, stats, phase, selection.compress)
+                 : shape_for_threads(device, stats, phase, selection.compress);
+  }
+  selection.vector_length = given_or(options.vector_length, shape.vector_length, 1,
+                                     device.max_vector_length, "vector_length");
+  int team_size = std::max(1, shape.lanes / selection.vector_length);
+  bool const one_lane =
+      team && !stats.columns_increase && !lets_equal_keys_meet(selection.partitioning);
+  if (one_lane) {
+    team_size = 1;
+    selection.vector_length = options.vector_length.value_or(1);
+  }
+  if (!team && options.scratch_bytes.value_or(0) > 0) {
+    // Fewer threads when each asks for so much scratch that they do not all fit.
+    auto const fitting = device.max_scratch_bytes / *options.scratch_bytes;
+    team_size =
+        static_cast<int>(std::clamp<std::size_t>(fitting, 1, static_cast<std::size_t>(team_size)));
+  }
+  selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
+  int const owners = team ? 1 : selection.team_size;
+  selection.rows_per_team = given_or(options.rows_per_team, rows_per_team(device, stats, owners), 1,
+                                     many, "rows_per_team");
+  auto const owners_per_team = static_cast<std::size_t>(owners);
+  selection.scratch_bytes =
+      given_or(options.scratch_bytes, shape.scratch_bytes / owners_per_team, std::size_t{0},
+               device.max_scratch_bytes / owners_per_team, "scratch_bytes");
+}
+
+}  // namespace selection_detail
+
+/// Chooses accumulator, partitioning and parameters of a phase: the rule that options.method names,
+/// overridden by the fields that the options set.
+///
+/// Hosts have a single level in a pool with one chunk for each thread; devices two levels, vector
+/// lanes by the mean row length of B, scratch by the mean row of C, and a pool that owners share.
+/// The symbolic phase counts compressed keys, so one product may mix dense and hash accumulators.
+///
+/// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
+/// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
+///         what the options ask.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (its table 1 has kkmem and kkdense swapped).
+inline Selection select_method(DeviceTraits const& device, ProblemStats const& stats,
+                               SpGemmOptions const& options, PhaseKind phase, bool compress) {
+  ARAIOS_EXPECTS(
+      options.hash_scale >= 1,
+      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
+  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
+                 "options.max_occupancy is " + std::to_string(options.max_occupancy) +
+                     ", expected a value above 0 and at most 1");
+  Selection selection;
+  selection.compress = phase == PhaseKind::symbolic && compress;
+  std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
+  auto const method = selection_detail::chosen_method(device, stats, options, num_keys);
+  selection.accumulator = method.accumulator;
+  selection.partitioning = method.partitioning;
+  selection.schedule = options.schedule;
+  selection.hash_scale = options.hash_scale;
+  selection.max_occupancy = options.max_occupancy;
+  selection_detail::choose_teams(device, stats, options, phase, selection);
+  selection_detail::expect_distinct_keys(device, stats, selection);
+  selection_detail::choose_pool(device, options, selection);
   return selection;
 }
 

@@ -80,7 +80,11 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
                 "A and B have the same scalar");
   expect_kokkos_initialized();
-  NumericRun<ExecutionSpace, Plan, A, B, C>{exec, plan, a, b, c, workspace}.run();
+  auto const const_a = read_only(a);
+  auto const const_b = read_only(b);
+  NumericRun<ExecutionSpace, Plan, decltype(read_only(a)), decltype(read_only(b)), C>{
+      exec, plan, const_a, const_b, c, workspace}
+      .run();
 }
 
 /// The same with the workspace of the plan: one call at a time.

@@ -43,15 +43,7 @@ class NumericRun {
              MatrixC const& c, Workspace<device_type> const& workspace)
       : exec_{exec}, plan_{plan}, a_{a}, b_{b}, c_{c}, workspace_{workspace} {}
 
-  void run() {
-    Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-    workspace_.begin_call();
-    check_patterns();
-    check_values(a_, plan_.stats().nnz_a, "A");
-    check_values(b_, plan_.stats().nnz_b, "B");
-    check_result();
-    compute();
-  }
+  void run();
 
  private:
   using GraphA = decltype(graph_of(std::declval<MatrixA>()));
@@ -152,7 +144,8 @@ class NumericRun {
                              mismatch,
                              sort_memory,
                              sort_bytes};
-    AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale};
+    AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
+                                 selection.max_occupancy};
     run_phase(exec_, workspace_, selection, phase, shape, max_bytes,
               "araios::spgemm_numeric::fill_rows");
     if (plan_.options().result_sorted && !sort_on_emit) {
@@ -170,5 +163,17 @@ class NumericRun {
   MatrixC const& c_;
   Workspace<device_type> workspace_;
 };
+
+// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
+void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
+  Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
+  workspace_.begin_call();
+  check_patterns();
+  check_values(a_, plan_.stats().nnz_a, "A");
+  check_values(b_, plan_.stats().nnz_b, "B");
+  check_result();
+  compute();
+}
 
 }  // namespace araios

@@ -13,10 +13,34 @@
 namespace araios {
 
 /// What collects the products of one row of C.
-enum class AccumulatorKind { linked_list, dense };
+enum class AccumulatorKind { linked_list, linear_probing, dense };
 
 /// Who holds a row of C, and how its products are spread over execution lanes.
-enum class PartitioningKind { thread_sequential };
+enum class PartitioningKind {
+  thread_sequential,
+  team_sequential,
+  thread_parallel,
+  thread_flat_parallel
+};
+
+/// A team owns a row, not a single thread.
+constexpr bool owner_is_team(PartitioningKind kind) {
+  return kind != PartitioningKind::thread_sequential;
+}
+/// Several lanes may insert equal keys at the same time: accumulators add values atomically.
+constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
+  return kind == PartitioningKind::thread_parallel ||
+         kind == PartitioningKind::thread_flat_parallel;
+}
+
+/// A rule that selects an accumulator and a partitioning.
+enum class MethodKind {
+  kkspgemm,       ///< chooses among the others, as measured on today's machines
+  kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
+  kkmem,          ///< linked lists, Thread-Sequential
+  kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
+  kklp  ///< linear probing, Thread-Flat-Parallel on devices and Thread-Sequential on hosts
+};
 
 /// How teams of the launch are handed to execution resources.
 enum class ScheduleKind { dynamic_chunks, static_chunks };
@@ -26,6 +50,8 @@ enum class PoolMapping { one2one, many2many };
 
 /// Options of spgemm_symbolic, spgemm_numeric and spgemm. Plain data; unset fields are selected.
 struct SpGemmOptions {
+  /// Selects what the fields below leave open.
+  MethodKind method = MethodKind::kkspgemm;
   std::optional<AccumulatorKind> accumulator;
   std::optional<PartitioningKind> partitioning;
   std::optional<PoolMapping> pool_mapping;
@@ -43,11 +69,14 @@ struct SpGemmOptions {
   std::optional<std::size_t> scratch_bytes;
   /// Chunks in the memory pool; fewer chunks than owners make owners wait.
   std::optional<int> num_chunks;
-  /// On hosts, dense accumulators are selected below this many keys: columns, or column sets of a
-  /// compressed B.
+  /// On hosts, kkspgemm and kkspgemm-2018 select dense accumulators below this many keys: columns,
+  /// or column sets of a compressed B.
   std::int64_t dense_max_keys = tuning::dense_max_keys;
-  /// Hash begins per entry of capacity, rounded up to a power of two.
+  /// Linked lists: hash begins per entry of capacity, rounded up to a power of two.
   int hash_scale = tuning::hash_scale;
+  /// Linear probing: share of the slots that may be in use before new keys go to the second level;
+  /// above 0, at most 1.
+  double max_occupancy = tuning::max_occupancy;
 
   /// Sort the columns of each row of C in ascending order.
   bool result_sorted = true;
@@ -61,6 +90,8 @@ constexpr std::string_view name_of(AccumulatorKind kind) {
   switch (kind) {
     case AccumulatorKind::linked_list:
       return "linked_list";
+    case AccumulatorKind::linear_probing:
+      return "linear_probing";
     case AccumulatorKind::dense:
       return "dense";
   }
@@ -70,6 +101,27 @@ constexpr std::string_view name_of(PartitioningKind kind) {
   switch (kind) {
     case PartitioningKind::thread_sequential:
       return "thread_sequential";
+    case PartitioningKind::team_sequential:
+      return "team_sequential";
+    case PartitioningKind::thread_parallel:
+      return "thread_parallel";
+    case PartitioningKind::thread_flat_parallel:
+      return "thread_flat_parallel";
+  }
+  return "unknown";
+}
+constexpr std::string_view name_of(MethodKind kind) {
+  switch (kind) {
+    case MethodKind::kkspgemm:
+      return "kkspgemm";
+    case MethodKind::kkspgemm_2018:
+      return "kkspgemm-2018";
+    case MethodKind::kkmem:
+      return "kkmem";
+    case MethodKind::kkdense:
+      return "kkdense";
+    case MethodKind::kklp:
+      return "kklp";
   }
   return "unknown";
 }

@@ -110,13 +110,15 @@ struct Numeric {
       return;
     }
     auto const begin = row_offsets(row);
-    if constexpr (!Lanes::concurrent) {
+    if constexpr (is_host_space_v<typename Lanes::execution_space>) {
       if (sort_memory.extent(0) > 0) {
-        KOKKOS_IF_ON_HOST(
-            (std::byte* const scratch =
-                 sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
-             RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
-                                                    values.data() + begin);))
+        lanes.single([&]() {
+          KOKKOS_IF_ON_HOST(
+              (std::byte* const scratch =
+                   sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
+               RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
+                                                      values.data() + begin);))
+        });
         return;
       }
     }

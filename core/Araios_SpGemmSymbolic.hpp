@@ -32,15 +32,7 @@ class SymbolicRun {
               SpGemmOptions const& options, Workspace<device_type> const& workspace)
       : exec_{exec}, a_{a}, b_{b}, options_{options}, workspace_{workspace} {}
 
-  plan_type run() {
-    Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_symbolic"};
-    workspace_.begin_call();
-    check_operands();
-    count_products();
-    row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
-    count_rows_of_c();
-    return make_plan();
-  }
+  plan_type run();
 
  private:
   template <class Graph>
@@ -91,7 +83,7 @@ class SymbolicRun {
   void count_rows_of_c() {
     bool const compress = options_.compress.value_or(compression_pays());
     selection_ =
-        select_kkspgemm(device_traits(exec_), stats_, options_, PhaseKind::symbolic, compress);
+        select_method(device_traits(exec_), stats_, options_, PhaseKind::symbolic, compress);
     if (compress) {
       count_with_compressed_b();
     } else {
@@ -118,7 +110,8 @@ class SymbolicRun {
   template <class Phase>
   void run_symbolic(Phase const& phase, std::int64_t max_row_work) {
     std::int64_t const num_keys = phase.num_keys;
-    AccumulatorShape const shape{std::min(max_row_work, num_keys), num_keys, selection_.hash_scale};
+    AccumulatorShape const shape{std::min(max_row_work, num_keys), num_keys, selection_.hash_scale,
+                                 selection_.max_occupancy};
     run_phase(exec_, workspace_, selection_, phase, shape, options_.max_workspace_bytes,
               "araios::spgemm_symbolic::count_rows");
   }
@@ -136,7 +129,7 @@ class SymbolicRun {
     data.stats = stats_;
     data.symbolic_selection = selection_;
     data.numeric_selection =
-        select_kkspgemm(device_traits(exec_), stats_, options_, PhaseKind::numeric, false);
+        select_method(device_traits(exec_), stats_, options_, PhaseKind::numeric, false);
     data.options = options_;
     data.row_offsets = row_offsets;
     if (options_.check_reuse) {
@@ -156,5 +149,17 @@ class SymbolicRun {
   Kokkos::View<ordinal_type*, device_type> column_sets_;
   Kokkos::View<ordinal_type*, device_type> row_sizes_;
 };
+
+// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
+auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
+  Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_symbolic"};
+  workspace_.begin_call();
+  check_operands();
+  count_products();
+  row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
+  count_rows_of_c();
+  return make_plan();
+}
 
 }  // namespace araios

@@ -22,6 +22,10 @@ inline constexpr std::int64_t dense_max_keys = 250'000;
 /// Tuned on two cores of an AMD EPYC (Zen 4): against 1, long rows gain up to a quarter.
 inline constexpr int hash_scale = 2;
 
+/// Linear probing: share of the slots in use from which new keys go to the second level.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2 (slow above 50 %).
+inline constexpr double max_occupancy = 0.5;
+
 /// Host: teams that each thread gets on average, so that a dynamic schedule can even out rows.
 /// Tuned on two cores of an AMD EPYC (Zen 4).
 inline constexpr int host_teams_per_thread = 64;
@@ -38,15 +42,36 @@ inline constexpr int sort_keys_per_word = 2;
 /// Tuned on two cores of an AMD EPYC (Zen 4).
 inline constexpr int sort_by_counting_max = 64;
 
-/// Device: rows that one thread of a team works on. Unit: rows. From the paper's team work sizes.
-inline constexpr int device_rows_per_thread = 4;
+/// Device: rows that one owner works on. Unit: rows. From the paper's team work sizes.
+inline constexpr int device_rows_per_owner = 4;
 
 /// Device: lanes of one team, over all its threads. Source: the same, §2 (teams of 4 to 64
 /// threads).
 inline constexpr int device_lanes_per_team = 256;
 
+/// Device: most lanes of one team whose rows need more scratch than usual. Source: the same, §3.3.
+inline constexpr int device_max_lanes_per_team = 512;
+
+/// Device: fewest lanes of one team that owns a row: a team below it leaves lanes idle.
+inline constexpr int device_min_lanes_per_team = 32;
+
 /// Device: scratch of one team for first-level accumulators. Unit: bytes. Source: the same, §3.3.
 inline constexpr std::size_t device_scratch_bytes_per_team = 16 * 1024;
+
+/// Device: most scratch of one team, for long rows. Unit: bytes. Source: the same, §3.3.
+inline constexpr std::size_t device_max_scratch_bytes_per_team = 32 * 1024;
+
+/// Device: mean work of a row from which kklp replaces kkmem. Unit: products. Source: the same,
+/// §3.3.
+inline constexpr std::int64_t device_kklp_min_row_work = 256;
+
+/// Products that are taken for one entry of C before its size is known. Source: the same, §3.3.
+inline constexpr std::int64_t assumed_compression_factor = 8;
+
+/// Bytes that an entry of C takes in a first-level accumulator, for choosing its scratch: keys of
+/// four and values of eight bytes, with hash_scale begins or max_occupancy.
+inline constexpr std::size_t linked_list_bytes_per_entry = 24;
+inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;

@@ -21,6 +21,7 @@ enum class WorkspaceSlot {
   compressed_row_offsets,
   compressed_blocks,
   compressed_bits,
+  work_offsets,
   pool_memory,
   pool_locks,
   sort_memory,

@@ -8,11 +8,18 @@
 namespace araios {
 
 /// A partitioning is an owner and a traversal.
-/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.1.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.1, figures 2 and 3.
 template <class Owner, class Traversal>
-struct Partitioning : Owner, Traversal {};
+requires(Owner::is_team || !Traversal::needs_team) struct Partitioning : Owner, Traversal {
+};
 
 /// A thread owns a row, walks A's entries one by one and spreads B's rows over its vector lanes.
 using ThreadSequential = Partitioning<ThreadOwnsRow, SequentialTraversal>;
+/// A team owns a row, walks A's entries one by one and spreads B's rows over all its lanes.
+using TeamSequential = Partitioning<TeamOwnsRow, SequentialTraversal>;
+/// A team owns a row, its threads take A's entries and spread B's rows over their vector lanes.
+using ThreadParallel = Partitioning<TeamOwnsRow, ParallelTraversal>;
+/// A team owns a row and spreads all its products evenly over all its lanes.
+using ThreadFlatParallel = Partitioning<TeamOwnsRow, FlatTraversal>;
 
 }  // namespace araios

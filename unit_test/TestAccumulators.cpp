@@ -9,6 +9,7 @@
 #include <Araios_Combine.hpp>
 #include <Araios_Concepts.hpp>
 #include <Araios_Dense.hpp>
+#include <Araios_LinearProbing.hpp>
 #include <Araios_LinkedList.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -175,6 +176,7 @@ REGISTER_TYPED_TEST_SUITE_P(EveryAccumulator, CombinesValuesOfEqualKeysOverManyR
                             RefusesNewKeysWhenFullAndStillTakesOldOnes,
                             KeepsKeysApartThatAllCollide, WithoutCapacityRefusesEveryKey);
 INSTANTIATE_TYPED_TEST_SUITE_P(LinkedList, EveryAccumulator, Maps<araios::LinkedList>);
+INSTANTIATE_TYPED_TEST_SUITE_P(LinearProbing, EveryAccumulator, Maps<araios::LinearProbing>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Dense, EveryAccumulator, Maps<araios::Dense>);
 
 TYPED_TEST(LinkedList, HoldsTheLargestKey) {
@@ -195,9 +197,8 @@ TYPED_TEST(LinkedList, HoldsTheLargestKey) {
   EXPECT_TRUE(memory.is_clean());
 }
 
-TYPED_TEST(LinkedList, LargestShapeWithinFitsAndOneMoreDoesNot) {
-  using Map = typename TypeParam::Map;
-  AccumulatorShape const wanted{1000, 5000, 1};
+template <class Map>
+void expect_largest_shape_to_fit(AccumulatorShape const& wanted) {
   for (std::size_t bytes = 0; bytes <= Map::bytes(wanted) + 16; bytes += 16) {
     auto const shape = araios::largest_shape_within<Map>(bytes, wanted);
     ASSERT_LE(shape.capacity, wanted.capacity);
@@ -205,9 +206,133 @@ TYPED_TEST(LinkedList, LargestShapeWithinFitsAndOneMoreDoesNot) {
       ASSERT_LE(Map::bytes(shape), bytes);
     }
     if (shape.capacity < wanted.capacity) {
-      ASSERT_GT(Map::bytes({shape.capacity + 1, 5000, 1}), bytes);
+      ASSERT_GT(Map::bytes(araios::with_capacity(shape, shape.capacity + 1)), bytes);
     }
     ASSERT_LE(Map::clean_bytes(shape), Map::bytes(shape));
+  }
+}
+
+TYPED_TEST(LinkedList, LargestShapeWithinFitsAndOneMoreDoesNot) {
+  expect_largest_shape_to_fit<typename TypeParam::Map>({1000, 5000, 1});
+}
+
+template <class Types>
+class LinearProbing : public testing::Test {};
+TYPED_TEST_SUITE(LinearProbing, Maps<araios::LinearProbing>);
+
+TYPED_TEST(LinearProbing, LargestShapeWithinFitsAndOneMoreDoesNot) {
+  for (double const max_occupancy : {0.3, 0.5, 1.0}) {
+    expect_largest_shape_to_fit<typename TypeParam::Map>({1000, 5000, 1, max_occupancy});
+  }
+}
+
+TYPED_TEST(LinearProbing, HoldsTheLargestKeyAndTheSmallest) {
+  using Map = typename TypeParam::Map;
+  using Key = typename TypeParam::Key;
+  constexpr auto num_keys = std::numeric_limits<Key>::max();
+  AccumulatorShape const shape{2, num_keys, 1, 0.5};
+  AccumulatorMemory<Map> memory{shape};
+  Map map{memory.data(), shape};
+  SingleLane const lane;
+  map.begin_row(lane, 2);
+  EXPECT_EQ(map.insert(num_keys - 1, {}), Insert::done);
+  EXPECT_EQ(map.insert(Key{0}, {}), Insert::done);
+  ASSERT_EQ(map.size(), 2);
+  EXPECT_EQ(map.key(0), num_keys - 1) << "entries keep the order of insertion";
+  EXPECT_EQ(map.key(1), Key{0});
+  map.clear(lane);
+  EXPECT_TRUE(memory.is_clean());
+}
+
+// Lanes that may meet on a key: here one after the other, so that what they agree on can be seen.
+using ContendedMap = araios::LinearProbing<std::int32_t, araios::Plus<double>, araios::Contended>;
+
+TEST(LinearProbingContended, AKeyThatWasRefusedStaysRefused) {
+  AccumulatorShape const shape{4, 1000, 1, 0.5};
+  AccumulatorMemory<ContendedMap> memory{shape};
+  ContendedMap map{memory.data(), shape};
+  SingleLane const lane;
+  for (int row = 0; row < 3; ++row) {
+    map.begin_row(lane, 100);
+    for (int key : {8, 16, 24, 32}) ASSERT_EQ(map.insert(key, 1), Insert::done);
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      EXPECT_EQ(map.insert(40, 1), Insert::full) << "half of the eight slots are in use";
+      EXPECT_EQ(map.insert(7, 1), Insert::full);
+    }
+    EXPECT_EQ(map.insert(16, 2), Insert::done) << "a key that is present is still found";
+    EXPECT_EQ(map.size(), 4);
+    EXPECT_EQ(map.value(1), 3.0);
+    map.clear(lane);
+    EXPECT_TRUE(memory.is_clean()) << "closed slots open again";
+  }
+  EXPECT_TRUE(memory.guard_is_intact());
+}
+
+TEST(LinearProbingContended, AFullTableRefusesAndEnds) {
+  AccumulatorShape const shape{8, 1000, 1, 1.0};
+  AccumulatorMemory<ContendedMap> memory{shape};
+  ContendedMap map{memory.data(), shape};
+  SingleLane const lane;
+  map.begin_row(lane, 8);
+  for (int key = 0; key < 8; ++key) ASSERT_EQ(map.insert(key, 1), Insert::done);
+  EXPECT_EQ(map.insert(8, 1), Insert::full);
+  EXPECT_EQ(map.insert(3, 1), Insert::done);
+  map.clear(lane);
+  EXPECT_TRUE(memory.is_clean());
+}
+
+/// All lanes of a launch insert the same few keys into a first level that holds half of them, and
+/// into a second one what the first refuses.
+struct InsertEverywhere {
+  std::byte* first_memory;
+  std::byte* second_memory;
+  AccumulatorShape first_shape;
+  AccumulatorShape second_shape;
+  int num_keys;
+
+  void operator()(int lane) const {
+    ContendedMap first{first_memory, first_shape};
+    ContendedMap second{second_memory, second_shape};
+    first.begin_row(SingleLane{}, num_keys);
+    second.begin_row(SingleLane{}, num_keys);
+    for (int i = 0; i < num_keys; ++i) {
+      int const key = (i * 7 + lane * 13) % num_keys;
+      if (first.insert(key, 1) == Insert::full) second.insert(key, 1);
+    }
+  }
+};
+
+TEST(LinearProbingContended, LanesAgreeOnTheLevelOfEachKey) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  constexpr int num_keys = 64;
+  constexpr int num_lanes = 200;
+  AccumulatorShape const first_shape{num_keys / 2, num_keys, 1, 0.5};
+  AccumulatorShape const second_shape{num_keys, num_keys, 1, 0.5};
+  for (int round = 0; round < 20; ++round) {
+    AccumulatorMemory<ContendedMap> first_memory{first_shape};
+    AccumulatorMemory<ContendedMap> second_memory{second_shape};
+    Kokkos::parallel_for(
+        "insert", Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>(0, num_lanes),
+        InsertEverywhere{first_memory.data(), second_memory.data(), first_shape, second_shape,
+                         num_keys});
+    Kokkos::fence();
+    ContendedMap first{first_memory.data(), first_shape};
+    ContendedMap second{second_memory.data(), second_shape};
+    first.begin_row(SingleLane{}, num_keys);
+    second.begin_row(SingleLane{}, num_keys);
+    std::map<int, double> sums;
+    for (auto const* map : {&first, &second}) {
+      for (int i = 0; i < map->size(); ++i) {
+        EXPECT_TRUE(sums.emplace(map->key(i), map->value(i)).second)
+            << "key " << map->key(i) << " is in both levels or twice in one";
+      }
+    }
+    ASSERT_EQ(sums.size(), static_cast<std::size_t>(num_keys));
+    for (auto const& [key, sum] : sums) EXPECT_EQ(sum, num_lanes) << "key " << key;
+    first.clear(SingleLane{});
+    second.clear(SingleLane{});
+    EXPECT_TRUE(first_memory.is_clean());
+    EXPECT_TRUE(second_memory.is_clean());
   }
 }
 

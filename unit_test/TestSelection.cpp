@@ -22,7 +22,7 @@ using araios::DeviceTraits;
 using araios::PhaseKind;
 using araios::PoolMapping;
 using araios::ProblemStats;
-using araios::select_kkspgemm;
+using araios::select_method;
 using araios::Selection;
 using araios::SpGemmOptions;
 
@@ -52,7 +52,7 @@ ProblemStats problem(std::int64_t m, std::int64_t n, std::int64_t nnz_b_per_row)
 Selection selected(DeviceTraits const& device, ProblemStats const& stats,
                    SpGemmOptions const& options = {}, PhaseKind phase = PhaseKind::numeric,
                    bool compress = false) {
-  return select_kkspgemm(device, stats, options, phase, compress);
+  return select_method(device, stats, options, phase, compress);
 }
 
 TEST(Selection, IsAPureFunction) {
@@ -148,7 +148,97 @@ TEST(Selection, DeviceLanesNeedIncreasingColumns) {
   SpGemmOptions options;
   options.vector_length = 8;
   EXPECT_TRUE(throws<araios::Unsupported>([&] { selected(gpu(), stats, options); },
-                                          {"vector_length is 8", "ascending", "B"}));
+                                          {"8 lanes", "thread_sequential", "ascending", "B"}));
+}
+
+TEST(Selection, MethodsByName) {
+  using araios::MethodKind;
+  using araios::PartitioningKind;
+  struct Case {
+    MethodKind method;
+    DeviceTraits device;
+    std::int64_t mean_work;
+    AccumulatorKind accumulator;
+    PartitioningKind partitioning;
+  };
+  constexpr auto threshold = araios::tuning::device_kklp_min_row_work;
+  constexpr auto sequential = PartitioningKind::thread_sequential;
+  constexpr auto flat = PartitioningKind::thread_flat_parallel;
+  std::vector<Case> const cases = {
+      {MethodKind::kkmem, host(4), 10, AccumulatorKind::linked_list, sequential},
+      {MethodKind::kkmem, gpu(), threshold, AccumulatorKind::linked_list, sequential},
+      {MethodKind::kkdense, host(4), 10, AccumulatorKind::dense, sequential},
+      {MethodKind::kklp, host(4), 10, AccumulatorKind::linear_probing, sequential},
+      {MethodKind::kklp, gpu(), 1, AccumulatorKind::linear_probing, flat},
+      {MethodKind::kkspgemm_2018, host(4), 10, AccumulatorKind::dense, sequential},
+      {MethodKind::kkspgemm_2018, gpu(), threshold - 1, AccumulatorKind::linked_list, sequential},
+      {MethodKind::kkspgemm_2018, gpu(), threshold, AccumulatorKind::linear_probing, flat}};
+  for (auto const& expected : cases) {
+    auto stats = problem(1000, 1000, 10);
+    stats.work = expected.mean_work * stats.m;
+    SpGemmOptions options;
+    options.method = expected.method;
+    auto const selection = selected(expected.device, stats, options);
+    EXPECT_EQ(selection.accumulator, expected.accumulator) << name_of(expected.method);
+    EXPECT_EQ(selection.partitioning, expected.partitioning) << name_of(expected.method);
+  }
+}
+
+TEST(Selection, WhatIsLeftOpenFollowsWhatIsGiven) {
+  using araios::PartitioningKind;
+  auto const stats = problem(1000, 1000, 10);
+  SpGemmOptions options;
+  options.partitioning = PartitioningKind::thread_parallel;
+  EXPECT_EQ(selected(host(4), stats, options).accumulator, AccumulatorKind::linear_probing);
+  options.partitioning = PartitioningKind::team_sequential;
+  EXPECT_EQ(selected(host(4), stats, options).accumulator, AccumulatorKind::linked_list);
+  options.partitioning = PartitioningKind::thread_sequential;
+  EXPECT_EQ(selected(host(4), stats, options).accumulator, AccumulatorKind::dense);
+  options = {};
+  options.method = araios::MethodKind::kklp;
+  options.accumulator = AccumulatorKind::linked_list;
+  EXPECT_EQ(selected(gpu(), stats, options).partitioning, PartitioningKind::thread_sequential);
+}
+
+TEST(Selection, DeviceThreadsShareScratchSoThatAMeanRowFits) {
+  auto stats = problem(1000, 1000, 2);
+  for (std::int64_t const row_size : {1, 20, 100, 1000}) {
+    stats.nnz_c = row_size * stats.m;
+    auto const selection = selected(gpu(), stats);
+    auto const bytes =
+        static_cast<std::size_t>(row_size) * araios::tuning::linked_list_bytes_per_entry;
+    EXPECT_TRUE(selection.scratch_bytes >= bytes || selection.vector_length == 32)
+        << "row of " << row_size << ": " << to_string(selection);
+    EXPECT_EQ(selection.team_size * selection.vector_length, araios::tuning::device_lanes_per_team);
+  }
+}
+
+TEST(Selection, DeviceTeamsGrowWithTheMeanRow) {
+  SpGemmOptions options;
+  options.method = araios::MethodKind::kklp;
+  struct Case {
+    std::int64_t row_size;
+    int lanes;
+    std::size_t scratch_bytes;
+  };
+  // The paper's shapes at both ends, and its usual one where a row needs about that much.
+  for (auto const& [row_size, lanes, scratch_bytes] :
+       std::vector<Case>{{1, 32, 2048}, {400, 256, 16384}, {600, 512, 32768}, {9999, 512, 32768}}) {
+    auto stats = problem(1000, 1000, 20);
+    stats.nnz_c = row_size * stats.m;
+    auto const selection = selected(gpu(), stats, options);
+    EXPECT_EQ(selection.team_size * selection.vector_length, lanes) << "row of " << row_size;
+    EXPECT_EQ(selection.scratch_bytes, scratch_bytes) << "row of " << row_size;
+  }
+}
+
+TEST(Selection, OccupancyIsAShare) {
+  SpGemmOptions options;
+  for (double const share : {0.0, -1.0, 1.5}) {
+    options.max_occupancy = share;
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { selected(host(2), problem(10, 10, 3), options); }, {"max_occupancy", "at most 1"}));
+  }
 }
 
 TEST(Selection, WhatIsGivenIsTaken) {

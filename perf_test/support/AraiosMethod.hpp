@@ -14,12 +14,6 @@
 
 namespace araios::perf {
 
-/// What `--algorithm` calls the method that the options ask for.
-inline std::string algorithm_of(SpGemmOptions const& options) {
-  if (!options.accumulator) return "kkspgemm";
-  return *options.accumulator == AccumulatorKind::dense ? "kkdense" : "kkmem";
-}
-
 template <class Space, class Offset>
 class AraiosMethod final : public Method {
  public:
@@ -31,7 +25,7 @@ class AraiosMethod final : public Method {
       : operands_{std::move(operands)}, options_{options}, fresh_memory_{fresh_memory} {}
 
   std::string library() const override { return "araios"; }
-  std::string algorithm() const override { return algorithm_of(options_); }
+  std::string algorithm() const override { return std::string{name_of(options_.method)}; }
 
   CallTimes multiply() override {
     CallTimes times;

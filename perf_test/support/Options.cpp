@@ -146,22 +146,23 @@ void add_output(CLI::App& app, Options& options) {
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 
-using Accumulator = std::optional<AccumulatorKind>;
-constexpr std::array<std::pair<std::string_view, Accumulator>, 5> algorithms{{
-    {"DEFAULT", std::nullopt},
-    {"KKDEFAULT", std::nullopt},
-    {"KKSPGEMM", std::nullopt},
-    {"KKMEM", AccumulatorKind::linked_list},
-    {"KKDENSE", AccumulatorKind::dense},
+constexpr std::array<std::pair<std::string_view, MethodKind>, 7> algorithms{{
+    {"DEFAULT", MethodKind::kkspgemm},
+    {"KKDEFAULT", MethodKind::kkspgemm},
+    {"KKSPGEMM", MethodKind::kkspgemm},
+    {"KKSPGEMM-2018", MethodKind::kkspgemm_2018},
+    {"KKMEM", MethodKind::kkmem},
+    {"KKDENSE", MethodKind::kkdense},
+    {"KKLP", MethodKind::kklp},
 }};
-constexpr std::array<std::string_view, 2> unavailable_algorithms{"KKLP", "KKDEBUG"};
+constexpr std::array<std::string_view, 1> unavailable_algorithms{"KKDEBUG"};
 
 void read_algorithm(std::string const& found, SpGemmOptions& product) {
   std::vector<std::string_view> available;
-  for (auto const& [name, accumulator] : algorithms) {
+  for (auto const& [name, method] : algorithms) {
     available.push_back(name);
     if (lowered(name) != lowered(found)) continue;
-    product.accumulator = accumulator;
+    product.method = method;
     return;
   }
   std::string const names = fmt::format("{}", fmt::join(available, ", "));
@@ -187,8 +188,9 @@ void add_method(CLI::App& app, SpGemmOptions& product) {
   app.option_defaults()->group("Method");
   app.add_option_function<std::string>(
          "--algorithm", [&product](std::string const& found) { read_algorithm(found, product); },
-         "KKMEM: hash maps; KKDENSE: dense accumulators;\n"
-         "DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic chooses of these")
+         "KKMEM: linked-list hash maps; KKLP: linear probing; KKDENSE: dense\n"
+         "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic\n"
+         "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds")
       ->type_name("NAME")
       ->default_str("DEFAULT");
   auto* const compress = app.add_flag_callback(
@@ -225,6 +227,9 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
               "columns of B from which KKSPGEMM uses hash maps, not dense accumulators",
               [&product](long long n) { product.dense_max_keys = n; })
       ->default_str(fmt::format("{}", product.dense_max_keys));
+  add_real(app, "--FLHCO", {0.0, 1.0}, "KKLP: share of first-level slots that may be in use",
+           [&product](double share) { product.max_occupancy = share; })
+      ->default_str(fmt::format("{}", product.max_occupancy));
   auto const add_size = [&](std::string const& flag, std::optional<int>& target,
                             std::string const& help) {
     add_integer(app, flag, {1, largest_int}, help,
@@ -244,8 +249,6 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
 }
 
 void add_flags_without_meaning(CLI::App& app) {
-  add_unavailable(app, "--FLHCO", true,
-                  "belongs to linear probing (KKLP), which is not available in this version");
   for (char const* const flag : {"--CIF", "--COF"}) {
     add_unavailable(app, flag, true,
                     "colouring files belong to coloured methods, which no algorithm here uses");

@@ -125,7 +125,7 @@ class CommandLine(DriverTest):
 
     def test_flags_that_this_version_lacks_say_why(self):
         for arguments, words in {
-            ("--algorithm", "KKLP"): ["KKLP", "not available in this version", "KKMEM"],
+            ("--algorithm", "KKDEBUG"): ["KKDEBUG", "not available in this version", "KKMEM"],
             ("--algorithm", "kkdebug"): ["KKDEBUG", "not available in this version"],
             ("--FLHCO", "0.5"): ["--FLHCO", "linear probing"],
             ("--flhco", "0.5"): ["--FLHCO", "linear probing"],

@@ -2,6 +2,7 @@
 // The library's product on host matrices: copies in, both phases, copies out.
 #pragma once
 
+#include "CommonProduct.hpp"
 #include "HostMatrix.hpp"
 #include "Matchers.hpp"
 #include "ReferenceProduct.hpp"

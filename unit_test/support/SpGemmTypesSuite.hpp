@@ -2,6 +2,7 @@
 // What every combination of types must do; instantiated in one translation unit per scalar.
 #pragma once
 
+#include "Methods.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
 
 namespace araios_test {
 
@@ -54,26 +56,23 @@ TYPED_TEST_P(SpGemmTypes, UnsortedResultHoldsTheSameEntries) {
                             with_integers<Scalar>(this->pattern_b(), 2), options);
 }
 
-TYPED_TEST_P(SpGemmTypes, TwoLevelsAndCompressionGiveTheSame) {
-  using Scalar = typename TypeParam::scalar;
-  araios::SpGemmOptions options;
-  options.accumulator = araios::AccumulatorKind::linked_list;
-  options.scratch_bytes = 512;
-  options.compress = true;
-  expect_product<TypeParam>(with_integers<Scalar>(this->pattern_a(), 1),
-                            with_integers<Scalar>(this->pattern_b(), 2), options);
-}
-
-TYPED_TEST_P(SpGemmTypes, EveryAccumulatorGivesTheSame) {
+TYPED_TEST_P(SpGemmTypes, EveryMethodGivesTheSame) {
   using Scalar = typename TypeParam::scalar;
   auto const a = with_integers<Scalar>(this->pattern_a(), 1);
   auto const b = with_integers<Scalar>(this->pattern_b(), 2);
-  araios::SpGemmOptions options;
-  options.accumulator = araios::AccumulatorKind::linked_list;
-  expect_product<TypeParam>(a, b, options);
-  if constexpr (araios::is_host_space_v<typename TypeParam::space>) {
-    options.accumulator = araios::AccumulatorKind::dense;
-    expect_product<TypeParam>(a, b, options);
+  for (auto const& method : all_methods()) {
+    if (!is_valid<typename TypeParam::space>(method)) continue;
+    for (bool const compress : {false, true}) {
+      for (int const num_chunks : {1, 3}) {
+        SCOPED_TRACE(method.name() + (compress ? ", compressed" : ", plain") + ", chunks " +
+                     std::to_string(num_chunks));
+        auto options = method.options();
+        options.compress = compress;
+        options.num_chunks = num_chunks;
+        options.pool_mapping = araios::PoolMapping::many2many;
+        expect_product<TypeParam>(a, b, options);
+      }
+    }
   }
 }
 
@@ -106,8 +105,7 @@ TYPED_TEST_P(SpGemmTypes, AnOldPlanServesNewValues) {
 
 REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             ValuesAreWithinTheBoundOfTheirSums, UnsortedAndRepeatedColumnsAddUp,
-                            UnsortedResultHoldsTheSameEntries, TwoLevelsAndCompressionGiveTheSame,
-                            EveryAccumulatorGivesTheSame, OneCallGivesTheSameAsTwoPhases,
-                            AnOldPlanServesNewValues);
+                            UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
+                            OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues);
 
 }  // namespace araios_test
