@@ -121,15 +121,17 @@ void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel
   Kokkos::parallel_for(label, policy, kernel);
 }
 
-/// Chooses the schedule of the launch.
+/// Chooses the schedule of the launch. Devices place teams themselves, whatever the schedule says.
 template <class Partitioning, class Kernel, class ExecutionSpace>
 void launch_scheduled(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                       std::size_t scratch_bytes, std::string const& label) {
-  if (selection.schedule == ScheduleKind::dynamic_chunks) {
-    launch_teams<Partitioning, Kokkos::Dynamic>(exec, selection, kernel, scratch_bytes, label);
-  } else {
-    launch_teams<Partitioning, Kokkos::Static>(exec, selection, kernel, scratch_bytes, label);
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (selection.schedule == ScheduleKind::static_chunks) {
+      launch_teams<Partitioning, Kokkos::Static>(exec, selection, kernel, scratch_bytes, label);
+      return;
+    }
   }
+  launch_teams<Partitioning, Kokkos::Dynamic>(exec, selection, kernel, scratch_bytes, label);
 }
 
 /// Runs a phase over all rows with the accumulator and partitioning given as types, and the rest of

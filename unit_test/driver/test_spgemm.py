@@ -107,6 +107,7 @@ class CommandLine(DriverTest):
             (*SMALL, "--serial", "--openmp", "2"): ["--serial", "--openmp", "one execution space"],
             (*SMALL, "--CCO", "1.5"): ["--CCO", "found '1.5'", "from 0 to 1"],
             (*SMALL, "--CCO", "nan"): ["--CCO", "found 'nan'"],
+            (*SMALL, "--FLHCO", "1.5"): ["--FLHCO", "found '1.5'", "from 0 to 1"],
             (*SMALL, "--shmem", "-5"): ["--shmem", "found '-5'"],
             (*SMALL, "--hashscale", "0"): ["--hashscale", "found '0'"],
             (*SMALL, "--chunksize", "0"): ["--chunksize", "found '0'"],
@@ -127,8 +128,6 @@ class CommandLine(DriverTest):
         for arguments, words in {
             ("--algorithm", "KKDEBUG"): ["KKDEBUG", "not available in this version", "KKMEM"],
             ("--algorithm", "kkdebug"): ["KKDEBUG", "not available in this version"],
-            ("--FLHCO", "0.5"): ["--FLHCO", "linear probing"],
-            ("--flhco", "0.5"): ["--FLHCO", "linear probing"],
             ("--CIF", "colours"): ["--CIF", "colouring"],
             ("--COF", "colours"): ["--COF", "colouring"],
             ("--mklsort", "7"): ["--mklsort", "oneMKL"],
