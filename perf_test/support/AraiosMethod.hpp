@@ -32,6 +32,7 @@ class AraiosMethod final : public Method {
 
   std::string library() const override { return "araios"; }
   std::string algorithm() const override { return algorithm_of(options_); }
+  std::string contender() const override { return library() + " " + algorithm(); }
 
   CallTimes multiply() override {
     CallTimes times;
