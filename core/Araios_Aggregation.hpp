@@ -101,7 +101,8 @@ class SmoothedRow {
 /// The smoothed-aggregation prolongator P = (I - 2/3·D⁻¹·A)·T of a matrix on a grid, D its
 /// diagonal.
 ///
-/// Shapes: A n×n on the points of `aggregates`; P n×num_columns(), rows sorted, zeros kept.
+/// Shapes: A N×N with a row for each unknown of each point; P N×num_columns(), rows sorted, zeros
+///         kept.
 /// Pre:    A holds whole real numbers and its diagonal, which is nowhere zero.
 /// Throws: std::overflow_error naming `what` if P has more entries than Offset counts.
 /// Source: Vaněk, Mandel, Brezina, Computing 56 (1996), with ω fixed instead of taken from the

@@ -45,9 +45,10 @@ struct GeneratorDescription {
 
   /// How the generator is called, such as gen:er:ROWS:DEGREE or gen:lap3d7:N[:P|:R].
   std::string spelling() const {
-    std::string text = "gen:" + std::string{name};
+    std::string text{"gen:"};
+    text += name;
     for (auto const& parameter : parameters) {
-      if (!parameter.name.empty()) text += ":" + std::string{parameter.name};
+      if (!parameter.name.empty()) text.append(":").append(parameter.name);
     }
     if (has_grid) text += "[:P|:R]";
     return text;

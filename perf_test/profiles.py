@@ -10,6 +10,7 @@ or finished with a wrong result, counts against it. Written are FILE.png, FILE.s
 import argparse
 import bisect
 import collections
+import contextlib
 import csv
 import itertools
 import json
@@ -109,18 +110,16 @@ class Records:
 
     def read_selections(self, path):
         """Selections are extra: without them the tables have fewer columns."""
-        try:
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             document = json.loads(path.read_text(encoding="utf-8"))
-            products = [p for p in document["products"] if p["f_m"] is not None]
-        except (OSError, ValueError, KeyError, TypeError):
-            return
-        self.contexts.append(document.get("context", {}))
-        for product in products:
-            key = (product["matrix"], product["operation"])
-            self.counts[key] = product
-            self.selections[(*key, product["algorithm"])] = (
-                product["symbolic_selection"].partition(" ")[0],
-                product["numeric_selection"].partition(" ")[0])
+            self.contexts.append(document["context"])
+            for product in document["products"]:
+                key = (product["matrix"], product["operation"])
+                self.counts[key] = product
+                # A selection begins with its accumulator.
+                self.selections[(*key, product["algorithm"])] = (
+                    product["symbolic_selection"].partition(" ")[0],
+                    product["numeric_selection"].partition(" ")[0])
 
     def products(self, phase):
         """Those that some method finished in this phase, by the work they are."""
@@ -203,6 +202,7 @@ def draw_panel(axes, records, phase, largest_factor):
 
 
 def draw(records, phases, largest_factor, prefix):
+    # Only here: the tables need none of it.
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

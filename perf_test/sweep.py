@@ -218,9 +218,10 @@ class WholeFile:
                 os.fsync(file.fileno())
             os.replace(self.staging, self.path)
         except OSError as error:
+            raise Refusal(OUTPUT_ERROR, f"--output: cannot write {self.path}: {error}") from error
+        finally:
             with contextlib.suppress(OSError):
                 self.staging.unlink()
-            raise Refusal(OUTPUT_ERROR, f"--output: cannot write {self.path}: {error}") from error
 
 
 class Results:
@@ -434,9 +435,9 @@ def read_options(arguments):
         arguments, for_driver = arguments[:cut], arguments[cut + 1:]
     parser = argparse.ArgumentParser(
         prog="sweep.py", description=__doc__, epilog=EPILOG,
-        usage="%(prog)s --output FILE.csv [option]... [-- driver argument...]",
+        usage="%(prog)s (--output FILE.csv | --list) [option]... [-- driver argument...]",
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--output", metavar="FILE.csv", required=True,
+    parser.add_argument("--output", metavar="FILE.csv",
                         help="where records go; refused when it exists, unless with --resume")
     parser.add_argument("--resume", action="store_true",
                         help="keep the products that FILE.csv has, measure the others")
@@ -476,8 +477,8 @@ def read_options(arguments):
                      f"of {','.join(OPERATIONS)}")
     if not options.methods:
         parser.error("--methods: found none, expected names such as KKMEM")
-    if not options.output.endswith(".csv"):
-        parser.error(f"--output: found '{options.output}', expected a name that ends in .csv")
+    if not options.list and not (options.output or "").endswith(".csv"):
+        parser.error(f"--output: found '{options.output or ''}', expected a name that ends in .csv")
     return options
 
 

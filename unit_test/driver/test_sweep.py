@@ -127,7 +127,10 @@ class Products(SweepTest):
         self.assertFalse(self.log.exists())
 
     def test_are_listed_without_being_measured(self):
-        result = self.expect(0, "--generate", "gen:er:9:2", "--list")
+        result = subprocess.run(
+            [sys.executable, SWEEP, "--driver", FAKE, "--generate", "gen:er:9:2", "--list"],
+            capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(f"{FAKE} --amtx gen:er:9:2 --bmtx gen:er:9:2 --algorithm", result.stdout)
         self.assertFalse(self.output.exists())
         self.assertFalse(self.log.exists())
@@ -161,6 +164,8 @@ class CommandLine(SweepTest):
                 self.expect(USAGE, *self.SMALL, *arguments, words=words)
         self.output = self.folder / "out.txt"
         self.expect(USAGE, *self.SMALL, words=["out.txt", "ends in .csv"])
+        self.output = ""
+        self.expect(USAGE, *self.SMALL, words=["--output", "ends in .csv"])
 
     def test_help_tells_exit_codes(self):
         self.expect(0, "--help", words=["exit codes", "--resume", "R*(A*P)"])
