@@ -5,6 +5,7 @@
 set(araios_headers
   core/Araios_Access.hpp
   core/Araios_AccumulatorStorage.hpp
+  core/Araios_Aggregation.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
   core/Araios_Concepts.hpp
@@ -12,11 +13,13 @@ set(araios_headers
   core/Araios_CrsMatrix.hpp
   core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
+  core/Araios_Elasticity.hpp
   core/Araios_Expects.hpp
   core/Araios_Fingerprint.hpp
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_HostCrsMatrix.hpp
+  core/Araios_HostTranspose.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Model matrices by name, such as gen:lap3d7:100; seeded, the same on every machine.
+// Model matrices by name, such as gen:lap3d7:100, those of grids with their multigrid transfer;
+// seeded, the same on every machine.
 #pragma once
 
+#include <Araios_Aggregation.hpp>
+#include <Araios_Elasticity.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_HostCrsMatrix.hpp>
+#include <Araios_HostTranspose.hpp>
 #include <Araios_RandomMatrices.hpp>
 #include <Araios_StencilMatrices.hpp>
 
@@ -11,6 +15,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,7 +25,10 @@
 namespace araios {
 
 /// The kinds of model matrices, in the order of `generator_descriptions`.
-enum class GeneratorKind { lap2d5, lap2d9, lap3d7, lap3d27, brick3d, er, rmat, band };
+enum class GeneratorKind { lap2d5, lap2d9, lap3d7, lap3d27, brick3d, elasticity3d, er, rmat, band };
+
+/// Which matrix of a grid problem: A itself, P from its aggregates to its points, or R = Pᵀ.
+enum class MultigridRole { matrix, prolongator, restrictor };
 
 /// One kind of model matrix: its name, and its parameters with their least values.
 struct GeneratorDescription {
@@ -33,30 +41,52 @@ struct GeneratorDescription {
   std::string_view name;
   std::array<Parameter, 2> parameters;
   std::string_view meaning;
+  bool has_grid = false;  ///< then it has P and R, too
 
-  /// How the generator is called, such as gen:er:ROWS:DEGREE.
+  /// How the generator is called, such as gen:er:ROWS:DEGREE or gen:lap3d7:N[:P|:R].
   std::string spelling() const {
-    std::string text = "gen:" + std::string{name};
+    std::string text{"gen:"};
+    text += name;
     for (auto const& parameter : parameters) {
-      if (!parameter.name.empty()) text += ":" + std::string{parameter.name};
+      if (!parameter.name.empty()) text.append(":").append(parameter.name);
     }
+    if (has_grid) text += "[:P|:R]";
     return text;
   }
 };
 
 /// All generators, for help texts and messages.
-inline constexpr std::array<GeneratorDescription, 8> generator_descriptions{{
-    {GeneratorKind::lap2d5, "lap2d5", {{{"N", 1}, {}}}, "Laplacian, N x N points, 5-point stencil"},
-    {GeneratorKind::lap2d9, "lap2d9", {{{"N", 1}, {}}}, "Laplacian, N x N points, 9-point stencil"},
-    {GeneratorKind::lap3d7, "lap3d7", {{{"N", 1}, {}}}, "Laplacian, N^3 points, 7-point stencil"},
+inline constexpr std::array<GeneratorDescription, 9> generator_descriptions{{
+    {GeneratorKind::lap2d5,
+     "lap2d5",
+     {{{"N", 1}, {}}},
+     "Laplacian, N x N points, 5-point stencil",
+     true},
+    {GeneratorKind::lap2d9,
+     "lap2d9",
+     {{{"N", 1}, {}}},
+     "Laplacian, N x N points, 9-point stencil",
+     true},
+    {GeneratorKind::lap3d7,
+     "lap3d7",
+     {{{"N", 1}, {}}},
+     "Laplacian, N^3 points, 7-point stencil",
+     true},
     {GeneratorKind::lap3d27,
      "lap3d27",
      {{{"N", 1}, {}}},
-     "Laplacian, N^3 points, 27-point stencil"},
+     "Laplacian, N^3 points, 27-point stencil",
+     true},
     {GeneratorKind::brick3d,
      "brick3d",
      {{{"N", 1}, {}}},
-     "elasticity-like, N^3 points of 3 unknowns, 27-point stencil"},
+     "elasticity-like, N^3 points of 3 unknowns, 27-point stencil",
+     true},
+    {GeneratorKind::elasticity3d,
+     "elasticity3d",
+     {{{"N", 1}, {}}},
+     "linear elasticity, N^3 points of 3 unknowns, trilinear hexahedra",
+     true},
     {GeneratorKind::er,
      "er",
      {{{"ROWS", 1}, {"DEGREE", 0}}},
@@ -76,6 +106,7 @@ struct GeneratorSpec {
   GeneratorKind kind = GeneratorKind::lap2d5;
   std::array<std::int64_t, 2> parameters{};
   std::string name;  ///< as it was spelled
+  MultigridRole role = MultigridRole::matrix;
 };
 
 namespace generators {
@@ -115,6 +146,23 @@ inline std::int64_t parse_parameter(std::string const& name, std::string_view te
   return value;
 }
 
+/// Reads the part of a name that follows the parameters; nothing when it is neither P nor R.
+inline std::optional<MultigridRole> parse_role(std::string_view text) {
+  if (text == "P") return MultigridRole::prolongator;
+  if (text == "R") return MultigridRole::restrictor;
+  return std::nullopt;
+}
+
+/// The matrix of a grid problem that `role` asks for, given A.
+template <class Scalar, class Offset, class Ordinal>
+HostCrsMatrix<Scalar, Offset, Ordinal> in_role(HostCrsMatrix<Scalar, Offset, Ordinal> const& a,
+                                               GeneratorSpec const& spec, Stencil const& shape) {
+  if (spec.role == MultigridRole::matrix) return a;
+  GridAggregates const aggregates{shape.dimensions, shape.unknowns, spec.parameters[0]};
+  auto const prolongator = make_prolongator(a, aggregates, spec.name);
+  return spec.role == MultigridRole::prolongator ? prolongator : transpose(prolongator);
+}
+
 }  // namespace generators
 
 /// True for names that `generate` takes.
@@ -130,9 +178,12 @@ inline GeneratorSpec parse_generator(std::string const& name) {
   auto const& description = generators::find_generator(name, parts[1]);
   auto const& parameters = description.parameters;
   std::size_t const count = parameters[1].name.empty() ? 1 : 2;
-  ARAIOS_EXPECTS(parts.size() == 2 + count,
+  auto const role = description.has_grid && parts.size() == 3 + count
+                        ? generators::parse_role(parts.back())
+                        : std::nullopt;
+  ARAIOS_EXPECTS(parts.size() == 2 + count || role,
                  "found '" + name + "', expected " + description.spelling());
-  GeneratorSpec spec{description.kind, {}, name};
+  GeneratorSpec spec{description.kind, {}, name, role.value_or(MultigridRole::matrix)};
   for (std::size_t i = 0; i < count; ++i) {
     spec.parameters[i] = generators::parse_parameter(name, parts[2 + i], parameters[i]);
   }
@@ -144,8 +195,9 @@ inline GeneratorSpec parse_generator(std::string const& name) {
 
 /// Makes a model matrix on the host.
 ///
-/// Stencil matrices have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
-/// for complex scalars in both parts. Products and their sums are so exact in double.
+/// Matrices of grids have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
+/// for complex scalars in both parts. Products and their sums are so exact in double. Those with P
+/// and R, whose values are rounded, are not.
 /// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
 /// Post:   rows are sorted, without repeated columns; equal arguments give equal matrices on every
 ///         machine.
@@ -156,7 +208,8 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::
                 "Scalar is a real or a complex floating-point type");
   auto const [first, second] = spec.parameters;
   auto const stencil = [&, size = first](Stencil const& shape) {
-    return make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
+    auto const a = make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
+    return generators::in_role<Scalar, Offset, Ordinal>(a, spec, shape);
   };
   switch (spec.kind) {
     case GeneratorKind::lap2d5:
@@ -169,6 +222,10 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::
       return stencil({.dimensions = 3, .box = true});
     case GeneratorKind::brick3d:
       return stencil({.dimensions = 3, .box = true, .unknowns = 3});
+    case GeneratorKind::elasticity3d:
+      return generators::in_role<Scalar, Offset, Ordinal>(
+          make_elasticity_matrix<Scalar, Offset, Ordinal>(first, spec.name), spec,
+          elasticity::HexahedraCoupling::grid);
     case GeneratorKind::er:
       return make_uniform_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
     case GeneratorKind::rmat:
@@ -179,7 +236,8 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::
   throw std::invalid_argument{"unknown kind of generator, expected one of GeneratorKind"};
 }
 
-/// Makes a model matrix by name, such as gen:lap3d7:100; see `generator_descriptions`.
+/// Makes a model matrix by name, such as gen:lap3d7:100 or gen:lap3d7:100:P; see
+/// `generator_descriptions`.
 ///
 /// Throws: as parse_generator.
 template <class Scalar, class Offset, class Ordinal>

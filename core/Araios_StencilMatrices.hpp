@@ -74,7 +74,7 @@ inline std::int64_t count_entries(Stencil const& stencil, std::int64_t n, std::s
 /// One unknown: the negative Laplacian, -1 to each neighbour and their number on the diagonal.
 /// Several: like springs along the steps, -(2 + δ_ab + s_a·s_b) for a step s, and on the diagonal
 /// what brings the sum over all steps to zero. Integers, so that products are exact; never zero.
-inline int coupling(Stencil const& stencil, int num_steps, Step const& step, int a, int b) {
+inline int spring(Stencil const& stencil, int num_steps, Step const& step, int a, int b) {
   if (stencil.unknowns == 1) return step.is_zero() ? num_steps - 1 : -1;
   int const equal = a == b ? 1 : 0;
   if (!step.is_zero()) {
@@ -87,13 +87,16 @@ inline int coupling(Stencil const& stencil, int num_steps, Step const& step, int
 
 }  // namespace stencil_matrices
 
-/// The matrix of a stencil on a grid of n points a side; points are numbered along x, y, z, and the
-/// unknowns of a point follow each other. Rows are sorted; points at the border have fewer entries.
+/// A matrix on a grid of n points a side; points are numbered along x, y, z, and the unknowns of a
+/// point follow each other. Rows are sorted; points at the border have fewer entries.
 ///
+/// `coupling(step, a, b)` is the value that couples unknown a of a point to unknown b of the
+/// neighbour a step away.
 /// Throws: std::overflow_error naming `what` if the size exceeds Ordinal or Offset.
-template <class Scalar, class Offset, class Ordinal>
-HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stencil, std::int64_t n,
-                                                           std::string const& what) {
+template <class Scalar, class Offset, class Ordinal, class Coupling>
+HostCrsMatrix<Scalar, Offset, Ordinal> make_grid_matrix(Stencil const& stencil, std::int64_t n,
+                                                        Coupling const& coupling,
+                                                        std::string const& what) {
   using namespace stencil_matrices;
   std::int64_t const num_points = power(n, stencil.dimensions, what);
   std::int64_t const num_rows = product(num_points, stencil.unknowns, what);
@@ -102,7 +105,6 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stenci
       make_host_arrays<Scalar, Offset, Ordinal>(num_rows, num_rows, num_entries, what);
 
   auto const steps = steps_of(stencil);
-  auto const num_steps = static_cast<int>(steps.size());
   std::int64_t const depth = stencil.dimensions == 3 ? n : 1;
   std::size_t row = 0;
   std::size_t entry = 0;
@@ -115,8 +117,7 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stenci
       std::int64_t const first = ((z * n + y) * n + x) * stencil.unknowns;
       for (int b = 0; b < stencil.unknowns; ++b, ++entry) {
         arrays.columns(entry) = static_cast<Ordinal>(first + b);
-        arrays.values(entry) =
-            static_cast<real_part_t<Scalar>>(coupling(stencil, num_steps, step, unknown, b));
+        arrays.values(entry) = static_cast<real_part_t<Scalar>>(coupling(step, unknown, b));
       }
     }
     arrays.row_offsets(++row) = static_cast<Offset>(entry);
@@ -129,6 +130,19 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stenci
     }
   }
   return arrays.matrix();
+}
+
+/// The matrix of a stencil with the values of `stencil_matrices::spring`.
+///
+/// Throws: std::overflow_error naming `what` if the size exceeds Ordinal or Offset.
+template <class Scalar, class Offset, class Ordinal>
+HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stencil, std::int64_t n,
+                                                           std::string const& what) {
+  auto const num_steps = static_cast<int>(stencil_matrices::steps_of(stencil).size());
+  auto const coupling = [&](stencil_matrices::Step const& step, int a, int b) {
+    return stencil_matrices::spring(stencil, num_steps, step, a, b);
+  };
+  return make_grid_matrix<Scalar, Offset, Ordinal>(stencil, n, coupling, what);
 }
 
 }  // namespace araios

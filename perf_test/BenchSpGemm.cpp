@@ -57,8 +57,11 @@ struct OutputFiles {
     open(c, "--cmtx", options.c_path);
     open(csv, "--csv", options.csv_path);
     open(json, "--json", options.json_path);
-    std::vector<std::string> read = options.a_sources;
-    if (options.b_source) read.push_back(*options.b_source);
+    std::vector<std::string> read;
+    for (std::string const& source : options.a_sources) read.push_back(untransposed(source));
+    for (auto const& source : {options.b_source, options.r_source}) {
+      if (source) read.push_back(untransposed(*source));
+    }
     expect_distinct_files(written, read);
   }
 
@@ -141,6 +144,7 @@ class Run {
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
+    if (outcome.measurements.empty()) return;
     report(problem, outcome.measurements, contest->concurrency());
     if (files_.c) write_product(*contest, problem, *files_.c);
   }
@@ -153,24 +157,28 @@ class Run {
 
   Problem load(std::string const& source) const {
     try {
-      return Problem{source, options_.b_source};
+      return Problem{source, options_};
     } catch (std::exception const& exception) {
       throw failure_of(exception, ExitCode::bad_input);
     }
   }
 
   void report(Problem const& problem, std::vector<Measurement> const& measurements, int threads) {
-    Measurement const& own = measurements.front();
     std::string text = table_.rows(problem, measurements);
-    if (options_.statistics) text += statistics_line(problem, own.report);
+    if (options_.statistics) {
+      text +=
+          statistics_line(counts_of(measurements.front().report.stats.value_or(ProblemStats{})));
+    }
     for (Measurement const& measurement : measurements) {
       if (options_.verbose) text += verbose_lines(measurement);
       if (measurement.checked == Verdict::wrong || measurement.reuse_checked == Verdict::wrong) {
         complaints_.raise(ExitCode::wrong_result);
       }
+      if (measurement.is_own) {
+        products_.push_back({problem.matrix(), problem.operation(), measurement.report});
+      }
     }
     show(text);
-    products_.push_back({problem.matrix(), problem.operation(), own.report});
     auto const records = records_of(problem, measurements, options_.space.back_end, threads);
     records_.insert(records_.end(), records.begin(), records.end());
   }

@@ -66,6 +66,7 @@ TEST(StencilMatrices, CountsFollowFormulas) {
     EXPECT_EQ(entries(make(name("lap3d7"))), 7 * cube(n) - 6 * n * n);
     EXPECT_EQ(entries(make(name("lap3d27"))), cube(3 * n - 2));
     EXPECT_EQ(entries(make(name("brick3d"))), 9 * cube(3 * n - 2));
+    EXPECT_EQ(entries(make(name("elasticity3d"))), 9 * cube(3 * n - 2));
     if (n < 2) continue;
     // Along one axis, two points have two neighbours (themselves included) and n - 2 have three.
     EXPECT_EQ(work_of(make(name("lap2d9"))), (9 * n - 10) * (9 * n - 10));
@@ -101,7 +102,8 @@ TEST(StencilMatrices, DiagonalsAreTheNumberOfNeighbours) {
 }
 
 TEST(StencilMatrices, AreSymmetric) {
-  for (std::string const name : {"lap2d5", "lap2d9", "lap3d7", "lap3d27", "brick3d"}) {
+  for (std::string const name :
+       {"lap2d5", "lap2d9", "lap3d7", "lap3d27", "brick3d", "elasticity3d"}) {
     auto entries = entries_of(make("gen:" + name + ":4"));
     auto const less = [](Entry const& a, Entry const& b) {
       return std::pair{std::get<0>(a), std::get<1>(a)} < std::pair{std::get<0>(b), std::get<1>(b)};
@@ -259,9 +261,11 @@ TEST(GeneratorNames, KnowTheirSpelling) {
     spellings.push_back(description.spelling());
     EXPECT_FALSE(description.meaning.empty());
   }
-  EXPECT_THAT(spellings, ElementsAre("gen:lap2d5:N", "gen:lap2d9:N", "gen:lap3d7:N",
-                                     "gen:lap3d27:N", "gen:brick3d:N", "gen:er:ROWS:DEGREE",
-                                     "gen:rmat:SCALE:EDGEFACTOR", "gen:band:ROWS:HALFWIDTH"));
+  EXPECT_THAT(
+      spellings,
+      ElementsAre("gen:lap2d5:N[:P|:R]", "gen:lap2d9:N[:P|:R]", "gen:lap3d7:N[:P|:R]",
+                  "gen:lap3d27:N[:P|:R]", "gen:brick3d:N[:P|:R]", "gen:elasticity3d:N[:P|:R]",
+                  "gen:er:ROWS:DEGREE", "gen:rmat:SCALE:EDGEFACTOR", "gen:band:ROWS:HALFWIDTH"));
 }
 
 TEST(GeneratorNames, ErrorsSayWhatWasExpected) {
@@ -275,7 +279,12 @@ TEST(GeneratorNames, ErrorsSayWhatWasExpected) {
   EXPECT_THAT(bad("gen:"), says("unknown generator 'gen:'"));
   EXPECT_THAT(bad("lap3d7:3"), says("found 'lap3d7:3', expected a name with gen:"));
   EXPECT_THAT(bad("gen:lap3d7"), says("found 'gen:lap3d7', expected gen:lap3d7:N"));
-  EXPECT_THAT(bad("gen:lap3d7:3:4"), says("expected gen:lap3d7:N"));
+  EXPECT_THAT(bad("gen:lap3d7:3:4"), says("expected gen:lap3d7:N[:P|:R]"));
+  EXPECT_THAT(bad("gen:lap3d7:3:p"), says("found 'gen:lap3d7:3:p', expected gen:lap3d7:N[:P|:R]"));
+  EXPECT_THAT(bad("gen:lap3d7:3:"), says("found 'gen:lap3d7:3:', expected gen:lap3d7:N[:P|:R]"));
+  EXPECT_THAT(bad("gen:lap3d7:3:P:R"), says("expected gen:lap3d7:N[:P|:R]"));
+  EXPECT_THAT(bad("gen:elasticity3d:P"), says("N is 'P', expected a whole number from 1"));
+  EXPECT_THAT(bad("gen:er:5:2:P"), says("found 'gen:er:5:2:P', expected gen:er:ROWS:DEGREE"));
   EXPECT_THAT(bad("gen:er:3"), says("found 'gen:er:3', expected gen:er:ROWS:DEGREE"));
   EXPECT_THAT(bad("gen:lap3d7:0"), says("gen:lap3d7:0: N is '0', expected a whole number from 1"));
   EXPECT_THAT(bad("gen:lap3d7:-3"), says("N is '-3', expected a whole number from 1"));

@@ -26,6 +26,7 @@ class AraiosMethod final : public Method {
 
   std::string library() const override { return "araios"; }
   std::string algorithm() const override { return std::string{name_of(options_.method)}; }
+  std::string contender() const override { return library() + " " + algorithm(); }
 
   CallTimes multiply() override {
     CallTimes times;

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 
 namespace araios::perf {
 namespace {
@@ -61,6 +62,16 @@ std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& opt
   }
   throw Failure{ExitCode::unsupported,
                 fmt::format("{} is not built in", name_of(options.space.back_end))};
+}
+
+void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods) {
+  std::set<std::string> names;
+  for (auto const& method : methods) {
+    if (names.insert(method->algorithm()).second) continue;
+    throw Failure{ExitCode::usage,
+                  fmt::format("--algorithm: found {} twice, expected different methods",
+                              method->algorithm())};
+  }
 }
 
 bool is_built_in(Peer, OffsetType offset) {

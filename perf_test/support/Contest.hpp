@@ -25,7 +25,7 @@ class Contest {
   /// Host threads, or what the device runs at once.
   virtual int concurrency() const = 0;
 
-  /// This library's method first.
+  /// This library's methods first.
   std::vector<std::unique_ptr<Method>> const& methods() const { return methods_; }
 
  protected:
@@ -33,11 +33,16 @@ class Contest {
 };
 
 /// Puts the operands into the memory of the chosen execution space.
+///
+/// Throws: Failure (usage) if two of this library's methods are the same.
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
 
 /// The same for one execution space and offset type; each is instantiated in a file of its own.
 template <class Space, class Offset>
 std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options);
+
+/// Throws: Failure (usage) if two methods are the same.
+void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods);
 
 /// True when the peer was compiled in with this type of offsets.
 bool is_built_in(Peer peer, OffsetType offset);

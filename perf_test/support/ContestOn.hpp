@@ -19,8 +19,11 @@ class ContestOn final : public Contest {
  public:
   ContestOn(Problem const& problem, Options const& options)
       : operands_{std::make_shared<Operands<Space, Offset>>(problem)} {
-    methods_.push_back(std::make_unique<AraiosMethod<Space, Offset>>(operands_, options.product,
-                                                                     options.fresh_memory));
+    for (SpGemmOptions const& method : options.methods) {
+      methods_.push_back(
+          std::make_unique<AraiosMethod<Space, Offset>>(operands_, method, options.fresh_memory));
+    }
+    expect_distinct(methods_);
     if constexpr (has_peers_v<Offset>) {
       if (!options.peers.empty()) add_kokkos_kernels(operands_, methods_);
     }

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string_view>
@@ -88,14 +89,7 @@ Json context_of(Options const& options) {
   return context;
 }
 
-Json json_of(ProblemStats const& stats) {
-  return {{"work", stats.work},
-          {"max_row_work", stats.max_row_work},
-          {"compressed_work", stats.compressed_work},
-          {"max_row_compressed_work", stats.max_row_compressed_work},
-          {"nnz_c", stats.nnz_c},
-          {"max_row_size", stats.max_row_size}};
-}
+Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
 
 Json json_of(ProductReport const& product) {
   Json json{{"matrix", product.matrix},
@@ -104,7 +98,15 @@ Json json_of(ProductReport const& product) {
             {"symbolic_selection", product.method.symbolic_selection},
             {"numeric_selection", product.method.numeric_selection},
             {"workspace_bytes", product.method.workspace_bytes}};
-  if (product.method.stats) json["stats"] = json_of(*product.method.stats);
+  if (product.method.stats) {
+    ProductCounts const counts = counts_of(*product.method.stats);
+    json.update({{"f_m", counts.f_m},
+                 {"maxrf", counts.maxrf},
+                 {"nnz_c", counts.nnz_c},
+                 {"maxrs", counts.maxrs},
+                 {"CF", json_of(counts.cf)},
+                 {"CMRF", json_of(counts.cmrf)}});
+  }
   return json;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Repeats the methods of a contest in turn, checks their results and picks each library's best.
+// Repeats the methods of a contest in turn, checks their results and picks each contender's best.
 #include "Measure.hpp"
 
 #include "Failures.hpp"
@@ -31,19 +31,21 @@ class Measuring {
   Measuring(Contest& contest, Problem& problem, Options const& options)
       : contest_{contest}, problem_{problem}, options_{options} {
     for (auto const& method : contest.methods()) contestants_.push_back(Contestant{method.get()});
+    std::string const own = contestants_.front().method->library();
     for (Contestant& contestant : contestants_) {
       contestant.measurement.library = contestant.method->library();
+      contestant.measurement.is_own = contestant.measurement.library == own;
     }
   }
 
   ContestOutcome run() {
     measure_calls();
-    std::vector<Contestant*> const best = best_of_each_library();
+    std::vector<Contestant*> const best = best_of_each_contender();
     measure_reuse(best);
     for (Contestant* const contestant : best) {
       if (contestant->failure) {
         outcome_.failures.push_back(*contestant->failure);
-      } else {
+      } else if (an_own_is_left()) {
         if (options_.reuse_only) keep_reuse_alone(contestant->measurement.samples);
         outcome_.measurements.push_back(std::move(contestant->measurement));
       }
@@ -52,16 +54,21 @@ class Measuring {
   }
 
  private:
-  /// Runs `step` unless the contestant is out; an exception puts it out. This library's are passed
-  /// on, because nothing is left to compare with.
+  /// Without any, nothing is left to compare with.
+  bool an_own_is_left() const {
+    return std::any_of(contestants_.begin(), contestants_.end(), [](Contestant const& contestant) {
+      return contestant.measurement.is_own && !contestant.failure;
+    });
+  }
+
+  /// Runs `step` unless the contestant is out; an exception puts it out.
   template <class Step>
   void attempt(Contestant& contestant, Step const& step) {
-    if (contestant.failure) return;
+    if (contestant.failure || !an_own_is_left()) return;
     try {
       step();
     } catch (std::exception const& exception) {
       contestant.method->release();
-      if (&contestant == &contestants_.front()) throw;
       contestant.failure = about(contestant.name(), failure_of(exception));
     }
   }
@@ -115,19 +122,19 @@ class Measuring {
     return Verdict::wrong;
   }
 
-  std::vector<Contestant*> best_of_each_library() {
-    std::map<std::string, std::vector<Contestant*>> libraries;
+  std::vector<Contestant*> best_of_each_contender() {
+    std::map<std::string, std::vector<Contestant*>> contenders;
     std::vector<std::string> order;
     for (Contestant& contestant : contestants_) {
-      std::string const& library = contestant.measurement.library;
-      if (libraries[library].empty()) order.push_back(library);
-      libraries[library].push_back(&contestant);
+      std::string const name = contestant.method->contender();
+      if (contenders[name].empty()) order.push_back(name);
+      contenders[name].push_back(&contestant);
     }
     std::vector<Contestant*> best;
-    for (std::string const& library : order) {
-      best.push_back(
-          *std::min_element(libraries[library].begin(), libraries[library].end(), is_better));
-      for (Contestant* const other : libraries[library]) {
+    for (std::string const& name : order) {
+      auto const& methods = contenders[name];
+      best.push_back(*std::min_element(methods.begin(), methods.end(), is_better));
+      for (Contestant* const other : methods) {
         if (other != best.back() && other->failure) {
           outcome_.remarks.push_back(other->failure->what());
         }

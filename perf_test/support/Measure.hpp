@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Repeats the methods of a contest in turn, checks their results and picks each library's best.
+// Repeats the methods of a contest in turn, checks their results and picks each contender's best.
 #pragma once
 
 #include "Contest.hpp"
@@ -23,9 +23,10 @@ struct Samples {
   std::vector<double> reuse_ms;
 };
 
-/// What was measured of one library's best method on one product.
+/// What was measured of one contender's best method on one product.
 struct Measurement {
   std::string library;
+  bool is_own = false;  ///< of this library
   MethodReport report;
   std::int64_t nnz_c = 0;
   Samples samples;
@@ -33,8 +34,8 @@ struct Measurement {
   Verdict reuse_checked = Verdict::off;  ///< of the numeric phase with new values
 };
 
-/// What became of one contest: a measurement per library that finished, this library's first, and
-/// what to tell the user of the others.
+/// What became of one contest: a measurement per contender that finished, this library's first, and
+/// what to tell the user of the others. No measurements when none of this library's finished.
 struct ContestOutcome {
   std::vector<Measurement> measurements;
   std::vector<Failure> failures;
@@ -43,9 +44,9 @@ struct ContestOutcome {
 
 /// Runs the methods in turn, so that the noise of a busy machine meets all of them alike.
 ///
-/// Each result is compared with the reference outside the timed regions. A library's best method is
-/// the one with the smallest median of noreuse among those with right results.
-/// Throws: what this library throws; a peer's exceptions become failures or remarks.
+/// Each result is compared with the reference outside the timed regions. A contender's best method
+/// is the one with the smallest median of noreuse among those with right results. An exception puts
+/// its method out and becomes a failure or a remark.
 ContestOutcome measure(Contest& contest, Problem& problem, Options const& options);
 
 }  // namespace araios::perf

@@ -40,6 +40,8 @@ class Method {
   /// The library's name in tables.
   virtual std::string library() const = 0;
   virtual std::string algorithm() const = 0;
+  /// Methods of one contender are tried against each other, and the best stands for all.
+  virtual std::string contender() const = 0;
 
   /// The whole call. Post: holds C.
   virtual CallTimes multiply() = 0;

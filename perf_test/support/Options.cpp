@@ -50,11 +50,15 @@ void add_matrices(CLI::App& app, Options& options) {
   app.option_defaults()->group("Matrices");
   app.add_option("--amtx", options.a_sources,
                  "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n"
-                 "gen:lap3d7:100; may be given several times")
+                 "gen:lap3d7:100; ^T after either transposes it; may be given several times")
       ->type_name("SOURCE")
       ->allow_extra_args(false);
   app.add_option("--bmtx", options.b_source,
                  "B; without it the product is A*A where A is square and A*A^T where not")
+      ->type_name("SOURCE");
+  app.add_option("--rmtx", options.r_source,
+                 "R: the product is R*(A*B), B being a prolongator P; A*B is formed beforehand,\n"
+                 "untimed and checked as C is")
       ->type_name("SOURCE");
   app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
 }
@@ -184,15 +188,24 @@ void add_index_types(CLI::App& app, Options& options) {
       ->default_str("int32");
 }
 
-void add_method(CLI::App& app, SpGemmOptions& product) {
+/// The options of each method in a list of names; all but the algorithm is as `product` says.
+std::vector<SpGemmOptions> read_algorithms(std::string_view names, SpGemmOptions const& product) {
+  std::vector<SpGemmOptions> methods;
+  for (std::string const& name : split(names, ',')) {
+    read_algorithm(name, methods.emplace_back(product));
+  }
+  return methods;
+}
+
+void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_names) {
   app.option_defaults()->group("Method");
-  app.add_option_function<std::string>(
-         "--algorithm", [&product](std::string const& found) { read_algorithm(found, product); },
-         "KKMEM: linked-list hash maps; KKLP: linear probing; KKDENSE: dense\n"
-         "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic\n"
-         "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds")
-      ->type_name("NAME")
-      ->default_str("DEFAULT");
+  app.add_option("--algorithm", algorithm_names,
+                 "methods, separated by commas, each measured as an entry of its own;\n"
+                 "KKMEM: linked-list hash maps; KKLP: linear probing; KKDENSE: dense\n"
+                 "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic\n"
+                 "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds")
+      ->type_name("LIST")
+      ->default_str(algorithm_names);
   auto* const compress = app.add_flag_callback(
       "--compress", [&product] { product.compress = true; }, "always compress B symbolically");
   app.add_flag_callback(
@@ -266,6 +279,9 @@ void expect_products(Options const& options) {
     throw Failure{ExitCode::usage, fmt::format("--cmtx: found {} products, expected one --amtx",
                                                options.a_sources.size())};
   }
+  if (options.r_source && !options.b_source) {
+    throw Failure{ExitCode::usage, "--rmtx: found no --bmtx beside it, expected R*(A*B)"};
+  }
 }
 
 }  // namespace
@@ -285,11 +301,13 @@ std::optional<Options> parse_options(int argc, char const* const* argv) {
   add_measurement(app, options);
   add_output(app, options);
   add_index_types(app, options);
-  add_method(app, options.product);
+  std::string algorithm_names = "DEFAULT";
+  add_method(app, options.product, algorithm_names);
   add_tuning(app, options.product);
   add_flags_without_meaning(app);
   try {
     app.parse(argc, argv);
+    options.methods = read_algorithms(algorithm_names, options.product);
   } catch (CLI::Success const& asked) {
     app.exit(asked);
     return std::nullopt;

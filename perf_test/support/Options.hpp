@@ -25,6 +25,7 @@ struct Options {
 
   std::vector<std::string> a_sources;
   std::optional<std::string> b_source;
+  std::optional<std::string> r_source;
   std::optional<std::string> c_path;
   std::optional<std::string> csv_path;
   std::optional<std::string> json_path;
@@ -36,7 +37,8 @@ struct Options {
   CheckLevel check = CheckLevel::values;
   std::vector<Peer> peers{Peer::kokkos_kernels};
   OffsetType offset = OffsetType::int32;
-  SpGemmOptions product;
+  SpGemmOptions product;               ///< but for what --algorithm sets
+  std::vector<SpGemmOptions> methods;  ///< the same with each algorithm, in the order of the list
 
   bool statistics = false;
   bool verbose = false;

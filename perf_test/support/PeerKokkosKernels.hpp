@@ -31,6 +31,7 @@ class KokkosKernelsMethod final : public Method {
 
   std::string library() const override { return "kokkoskernels"; }
   std::string algorithm() const override { return algorithm_; }
+  std::string contender() const override { return library(); }
 
   CallTimes multiply() override {
     CallTimes times;

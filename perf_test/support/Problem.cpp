@@ -3,7 +3,10 @@
 #include "Problem.hpp"
 
 #include "ExitCode.hpp"
+#include "Reference.hpp"
+#include <Araios_HostTranspose.hpp>
 #include <Araios_MatrixSource.hpp>
+#include <Araios_SpGemm.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -19,29 +22,6 @@ namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-HostMatrix transpose(HostMatrix const& a) {
-  auto const num_rows = at(a.graph.num_cols);
-  auto const size = at(num_entries(a));
-  using device_type = HostMatrix::device_type;
-  Kokkos::View<std::int64_t*, device_type> const row_offsets("A^T.row_offsets", num_rows + 1);
-  Kokkos::View<int*, device_type> const columns("A^T.columns", size);
-  Kokkos::View<double*, device_type> const values("A^T.values", size);
-  for (std::size_t entry = 0; entry < size; ++entry) {
-    ++row_offsets(at(a.graph.columns(entry)) + 1);
-  }
-  for (std::size_t row = 0; row < num_rows; ++row) row_offsets(row + 1) += row_offsets(row);
-  std::vector<std::int64_t> next(row_offsets.data(), row_offsets.data() + num_rows);
-  for (int row = 0; row < a.graph.num_rows; ++row) {
-    auto const end = at(a.graph.row_offsets(at(row) + 1));
-    for (auto entry = at(a.graph.row_offsets(at(row))); entry < end; ++entry) {
-      auto const target = at(next[at(a.graph.columns(entry))]++);
-      columns(target) = row;
-      values(target) = a.values(entry);
-    }
-  }
-  return {{a.graph.num_cols, a.graph.num_rows, row_offsets, columns}, values};
-}
-
 std::int64_t count_work(HostMatrix const& a, HostMatrix const& b) {
   std::int64_t work = 0;
   for (std::int64_t entry = 0; entry < num_entries(a); ++entry) {
@@ -51,49 +31,83 @@ std::int64_t count_work(HostMatrix const& a, HostMatrix const& b) {
   return work;
 }
 
-void expect_shapes_fit(HostMatrix const& a, HostMatrix const& b) {
-  if (a.graph.num_cols == b.graph.num_rows) return;
+void expect_shapes_fit(HostMatrix const& left, HostMatrix const& right, std::string_view left_name,
+                       std::string_view right_name) {
+  if (left.graph.num_cols == right.graph.num_rows) return;
   throw Failure{
       ExitCode::bad_input,
-      fmt::format("A is {} x {} and B is {} x {}, expected as many rows of B as columns "
-                  "of A",
-                  a.graph.num_rows, a.graph.num_cols, b.graph.num_rows, b.graph.num_cols)};
+      fmt::format("{0} is {1} x {2} and {3} is {4} x {5}, expected as many rows of {3} as "
+                  "columns of {0}",
+                  left_name, left.graph.num_rows, left.graph.num_cols, right_name,
+                  right.graph.num_rows, right.graph.num_cols)};
 }
 
-bool is_same_source(std::string const& left, std::string const& right) {
+constexpr std::string_view transpose_mark = "^T";
+
+bool is_transposed(std::string const& source) { return source.ends_with(transpose_mark); }
+
+bool is_same_matrix(std::string const& left, std::string const& right) {
   std::error_code failed;
   return left == right || std::filesystem::equivalent(left, right, failed);
 }
 
+/// A·B by the library, compared with the reference as far as `level` says.
+HostMatrix checked_product(HostMatrix const& a, HostMatrix const& b, CheckLevel level) {
+  HostMatrix const c = spgemm(Kokkos::DefaultHostExecutionSpace{}, a, b);
+  if (level == CheckLevel::off) return c;
+  Comparison const comparison{.values = level == CheckLevel::values};
+  std::string const difference = difference_from_reference(a, b, {c.graph, c.values}, comparison);
+  if (difference.empty()) return c;
+  throw Failure{ExitCode::wrong_result, "WRONG result of A*B: " + difference};
+}
+
 }  // namespace
 
-Problem::Problem(std::string const& a_source, std::optional<std::string> const& b_source)
-    : matrix_{name_of_source(a_source)}, operation_{"A*A"}, a_{load(a_source)} {
-  bool const is_square = a_.graph.num_rows == a_.graph.num_cols;
-  if (b_source && !is_same_source(a_source, *b_source)) {
-    matrix_ += " * " + name_of_source(*b_source);
-    operation_ = "A*B";
-    b_ = load(*b_source);
-  } else if (b_source || is_square) {
-    b_ = a_;
-    b_is_a_ = true;
-  } else {
-    operation_ = "A*A^T";
-    b_ = transpose(a_);
+Problem::Problem(std::string const& a_source, Options const& options) {
+  read_pair(a_source, options.b_source);
+  expect_shapes_fit(a_, b_, "A", "B");
+  if (options.r_source) {
+    matrix_ = fmt::format("{} * ({})", name_of_source(*options.r_source), matrix_);
+    operation_ = "R*(A*P)";
+    b_ = checked_product(a_, b_, options.check);
+    b_is_a_ = false;
+    a_ = load(*options.r_source);
+    expect_shapes_fit(a_, b_, "R", "A*B");
   }
-  expect_shapes_fit(a_, b_);
   work_ = count_work(a_, b_);
   values_as_read_.assign(a_.values.data(), a_.values.data() + num_entries(a_));
 }
 
+void Problem::read_pair(std::string const& a_source, std::optional<std::string> const& b_source) {
+  a_ = load(a_source);
+  bool const is_square = a_.graph.num_rows == a_.graph.num_cols;
+  bool const has_one_matrix =
+      !b_source || is_same_matrix(untransposed(a_source), untransposed(*b_source));
+  bool const are_alike = b_source ? is_transposed(a_source) == is_transposed(*b_source) : is_square;
+  if (!has_one_matrix) {
+    matrix_ = fmt::format("{} * {}", name_of_source(a_source), name_of_source(*b_source));
+    operation_ = "A*B";
+    b_ = load(*b_source);
+  } else if (are_alike) {
+    matrix_ = name_of_source(a_source);
+    operation_ = "A*A";
+    b_ = a_;
+    b_is_a_ = true;
+  } else {
+    matrix_ = name_of_source(untransposed(a_source));
+    operation_ = is_transposed(a_source) ? "A^T*A" : "A*A^T";
+    b_ = transpose(a_);
+  }
+}
+
 HostMatrix Problem::load(std::string const& source) {
   MatrixMarketReport report;
-  HostMatrix matrix = load_matrix<double, std::int64_t, int>(source, &report);
+  HostMatrix const matrix = load_matrix<double, std::int64_t, int>(untransposed(source), &report);
   if (report.num_duplicates > 0) {
     remarks_.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
                                    report.num_duplicates, report.num_stored, source));
   }
-  return matrix;
+  return is_transposed(source) ? transpose(matrix) : matrix;
 }
 
 void Problem::change_values(int generation) {
@@ -106,13 +120,19 @@ void Problem::change_values(int generation) {
 
 std::string name_of_source(std::string const& source) {
   if (source.starts_with("gen:")) return source;
-  std::string name = std::filesystem::path{source}.filename().string();
+  std::string name = std::filesystem::path{untransposed(source)}.filename().string();
   for (std::string_view const suffix : {".gz", ".xz", ".mtx"}) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) {
       name.resize(name.size() - suffix.size());
     }
   }
+  if (is_transposed(source)) name += transpose_mark;
   return name;
+}
+
+std::string untransposed(std::string const& source) {
+  if (!is_transposed(source)) return source;
+  return source.substr(0, source.size() - transpose_mark.size());
 }
 
 }  // namespace araios::perf

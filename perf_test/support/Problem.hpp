@@ -3,6 +3,7 @@
 #pragma once
 
 #include "HostMatrix.hpp"
+#include "Options.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,14 +15,16 @@ namespace araios::perf {
 /// C = A·B, A m×k, B k×n.
 class Problem {
  public:
-  /// Reads or generates A, and B where a source is given; else B is A, or its transpose where A is
-  /// not square.
+  /// Reads or generates the operands that `options` names beside one A.
   ///
-  /// Throws: what load_matrix throws; Failure (bad_input) if the shapes do not fit.
-  Problem(std::string const& a_source, std::optional<std::string> const& b_source);
+  /// B is --bmtx where it is given; else A, or its transpose where A is not square. With --rmtx the
+  /// operands are R and the product of A and B, which the library forms here.
+  /// Throws: what load_matrix throws; Failure (bad_input) if the shapes do not fit; Failure
+  ///         (wrong_result) if that product is wrong and `options` asks for checks.
+  Problem(std::string const& a_source, Options const& options);
 
   std::string const& matrix() const { return matrix_; }
-  /// A*A, A*A^T or A*B.
+  /// A*A, A*A^T, A^T*A, A*B or R*(A*P).
   std::string const& operation() const { return operation_; }
   HostMatrix const& a() const { return a_; }
   HostMatrix const& b() const { return b_; }
@@ -38,6 +41,7 @@ class Problem {
   void change_values(int generation);
 
  private:
+  void read_pair(std::string const& a_source, std::optional<std::string> const& b_source);
   HostMatrix load(std::string const& source);
 
   std::vector<std::string> remarks_;  // filled while a_ is read, so before it
@@ -50,7 +54,11 @@ class Problem {
   std::vector<double> values_as_read_;
 };
 
-/// The name of a matrix in tables: a generator as it is written, a file without folder and suffix.
+/// The name of a matrix in tables: a generator as it is written, a file without folder and suffix;
+/// a transpose keeps its ^T.
 std::string name_of_source(std::string const& source);
+
+/// A source without the ^T that asks for the transpose.
+std::string untransposed(std::string const& source);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One line of the results: one phase of one library on one product.
+// One line of the results: one phase of one method on one product; and the counts of a product.
 #include "Record.hpp"
 
 namespace araios::perf {
@@ -18,6 +18,18 @@ std::string name_of(Verdict verdict) {
 
 double gflops_of(std::int64_t work, double ms) {
   return ms > 0 ? 2e-6 * static_cast<double>(work) / ms : 0;
+}
+
+ProductCounts counts_of(ProblemStats const& stats) {
+  ProductCounts counts{stats.work, stats.max_row_work, stats.nnz_c, stats.max_row_size, {}, {}};
+  if (stats.compressed_work > 0) {
+    auto const share = [](std::int64_t part, std::int64_t whole) {
+      return static_cast<double>(part) / static_cast<double>(whole);
+    };
+    counts.cf = share(stats.compressed_work, stats.work);
+    counts.cmrf = share(stats.max_row_compressed_work, stats.max_row_work);
+  }
+  return counts;
 }
 
 std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> const& measurements,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One line of the results: one phase of one library on one product.
+// One line of the results: one phase of one method on one product; and the counts of a product.
 #pragma once
 
 #include "Measure.hpp"
 #include "Problem.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,18 @@ struct Record {
   double gflops = 0;    ///< 2·f_m over the median time of the phase
   std::string checked;  ///< ok, WRONG or off
 };
+
+/// The counts that describe a product in the literature.
+struct ProductCounts {
+  std::int64_t f_m = 0;        ///< multiply-adds
+  std::int64_t maxrf = 0;      ///< most of them in one row of C
+  std::int64_t nnz_c = 0;      ///< entries of C
+  std::int64_t maxrs = 0;      ///< most of them in one row
+  std::optional<double> cf;    ///< f_m with B compressed over f_m; nothing where not counted
+  std::optional<double> cmrf;  ///< maxrf with B compressed over maxrf
+};
+
+ProductCounts counts_of(ProblemStats const& stats);
 
 /// The records of all measured phases of one product.
 std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> const& measurements,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table for people: one line per library and product.
+// The table for people: one line per contender and product.
 #include "Table.hpp"
-
-#include "Record.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,13 +38,14 @@ Table::Table(Options const& options) : name_width_{std::string{"matrix"}.size()}
   for (std::string const& source : options.a_sources) {
     std::size_t width = name_of_source(source).size();
     if (options.b_source) width += name_of_source(*options.b_source).size() + 3;
+    if (options.r_source) width += name_of_source(*options.r_source).size() + 5;
     name_width_ = std::max(name_width_, width);
   }
 }
 
 std::string Table::header() const {
   return fmt::format(
-      "{:<{}} {:<6} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} {:>10} "
+      "{:<{}} {:<7} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} {:>10} "
       "{}\n",
       "matrix", name_width_, "op", "f_m", "nnz(C)", "f_m/nnz", "library", "algorithm", "symbolic",
       "numeric", "noreuse", "reuse", "GFLOPS", "noreuse/ours", "reuse/ours", "checked");
@@ -60,7 +59,7 @@ std::string Table::rows(Problem const& problem,
     Samples const& own = measurements.front().samples;
     double const noreuse = samples.noreuse_ms.empty() ? 0 : spread_of(samples.noreuse_ms).median;
     lines += fmt::format(
-        "{:<{}} {:<6} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} "
+        "{:<{}} {:<7} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} "
         "{:>10} {}\n",
         problem.matrix(), name_width_, problem.operation(), problem.work(), measurement.nnz_c,
         quotient(problem.work(), measurement.nnz_c), measurement.library,
@@ -70,20 +69,23 @@ std::string Table::rows(Problem const& problem,
         ratio_of(samples.noreuse_ms, own.noreuse_ms), ratio_of(samples.reuse_ms, own.reuse_ms),
         checked_of(measurement));
   }
-  MethodReport const& report = measurements.front().report;
-  lines += fmt::format("  selection: symbolic {}\n             numeric  {}\n",
-                       report.symbolic_selection, report.numeric_selection);
+  for (Measurement const& measurement : measurements) {
+    if (!measurement.is_own) continue;
+    MethodReport const& report = measurement.report;
+    lines += fmt::format("  selection of {}: symbolic {}\n{:>{}} numeric  {}\n", report.algorithm,
+                         report.symbolic_selection, "", report.algorithm.size() + 16,
+                         report.numeric_selection);
+  }
   return lines;
 }
 
-std::string statistics_line(Problem const& problem, MethodReport const& report) {
-  ProblemStats const stats = report.stats.value_or(ProblemStats{});
-  bool const counted = stats.compressed_work > 0;
-  return fmt::format(
-      "  f_m {}  maxrf {}  nnz(C) {}  maxrs {}  CF {}  CMRF {}\n", problem.work(),
-      stats.max_row_work, stats.nnz_c, stats.max_row_size,
-      counted ? quotient(stats.compressed_work, stats.work) : "not counted",
-      counted ? quotient(stats.max_row_compressed_work, stats.max_row_work) : "not counted");
+std::string statistics_line(ProductCounts const& counts) {
+  auto const text_of = [](std::optional<double> const& share) {
+    return share ? fmt::format("{:.3f}", *share) : "not counted";
+  };
+  return fmt::format("  f_m {}  maxrf {}  nnz(C) {}  maxrs {}  CF {}  CMRF {}\n", counts.f_m,
+                     counts.maxrf, counts.nnz_c, counts.maxrs, text_of(counts.cf),
+                     text_of(counts.cmrf));
 }
 
 std::string verbose_lines(Measurement const& measurement) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table for people: one line per library and product.
+// The table for people: one line per contender and product.
 #pragma once
 
 #include "Measure.hpp"
 #include "Options.hpp"
 #include "Problem.hpp"
+#include "Record.hpp"
 
 #include <cstddef>
 #include <string>
@@ -18,7 +19,7 @@ class Table {
 
   /// What the columns mean, and their names.
   std::string header() const;
-  /// The lines of one product and what was selected; this library's measurement is the first.
+  /// The lines of one product and what each method of this library, whose are the first, selected.
   std::string rows(Problem const& problem, std::vector<Measurement> const& measurements) const;
 
  private:
@@ -26,7 +27,7 @@ class Table {
 };
 
 /// f_m, maxrf, nnz(C), maxrs, CF and CMRF of one product, as --flop prints them.
-std::string statistics_line(Problem const& problem, MethodReport const& report);
+std::string statistics_line(ProductCounts const& counts);
 
 /// Every repetition and the memory held between calls, as --verbose prints them.
 std::string verbose_lines(Measurement const& measurement);

@@ -118,6 +118,10 @@ class CommandLine(DriverTest):
             (*SMALL, "--compress", "--no-compress"): ["--compress", "--no-compress"],
             (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|int64|size_t"],
             (*SMALL, "--algorithm", "FAST"): ["--algorithm", "found 'FAST'", "KKMEM"],
+            (*SMALL, "--algorithm", "KKMEM,"): ["--algorithm", "found ''", "KKMEM"],
+            (*SMALL, "--algorithm", "kkmem,KKMEM"): ["--algorithm", "found kkmem twice"],
+            (*SMALL, "--algorithm", "DEFAULT,KKSPGEMM"): ["--algorithm", "found kkspgemm twice"],
+            (*SMALL, "--rmtx", "gen:lap2d5:10"): ["--rmtx", "no --bmtx", "R*(A*B)"],
             (*SMALL, "--peers", "kk,fast"): ["--peers", "found 'fast'", "kk"],
             (*SMALL, *SMALL, "--cmtx", "c.mtx"): ["--cmtx", "2 products", "one --amtx"],
         }.items():
@@ -159,6 +163,35 @@ class CommandLine(DriverTest):
             records = self.records(*SMALL, "--peers", "none", "--algorithm", name)
             self.assertEqual({r["algorithm"] for r in records}, {ran})
 
+    def test_algorithms_in_a_list_are_entries_of_their_own(self):
+        path = self.folder / "records.json"
+        records = self.records(*SMALL, "--algorithm", "KKDENSE,kkmem", "--json", str(path))
+        own = [(r["algorithm"], r["phase"]) for r in records if r["library"] == "araios"]
+        self.assertEqual(own, [(name, phase) for name in ("kkdense", "kkmem") for phase in PHASES])
+        self.assertEqual({r["checked"] for r in records}, {"ok"})
+        products = json.loads(path.read_text(encoding="utf-8"))["products"]
+        for product, name, accumulator in zip(products, ("kkdense", "kkmem"),
+                                              ("dense", "linked_list"), strict=True):
+            self.assertEqual(product["algorithm"], name)
+            self.assertIn(accumulator, product["numeric_selection"])
+
+    def test_flags_hold_for_all_algorithms_wherever_they_stand(self):
+        text = self.expect_success(*SMALL, *QUICK, "--chunksize", "7", "--algorithm",
+                                   "KKMEM,KKDENSE", "--static", "--peers", "none").stdout
+        self.assertEqual(text.count("rows=7 static"), 4)
+
+    def test_an_algorithm_that_fails_does_not_stop_the_others(self):
+        # Dense accumulators need a place for each of the 20000 columns.
+        path = self.folder / "records.csv"
+        result = run("--amtx", "gen:band:20000:1", *QUICK, "--algorithm", "KKDENSE,KKMEM",
+                     "--no-compress", "--memory-cap", "150000", "--csv", str(path))
+        self.assertEqual(result.returncode, OUT_OF_MEMORY, result.stderr)
+        self.assertIn("araios kkdense: ", result.stderr)
+        with open(path, newline="") as file:
+            records = list(csv.DictReader(file))
+        self.assertEqual({r["algorithm"] for r in records if r["library"] == "araios"}, {"kkmem"})
+        self.assertEqual({r["checked"] for r in records}, {"ok"})
+
     def test_dense_limit_decides_the_accumulator(self):
         for limit, accumulator in {"0": "linked_list", "250000": "dense"}.items():
             text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--DENSEACCMAX",
@@ -185,6 +218,20 @@ class CommandLine(DriverTest):
         text = self.expect_success(*SMALL, *QUICK, "--flop", "--compress").stdout
         self.assertRegex(
             text, r"f_m 2148  maxrf 25  nnz\(C\) 1104  maxrs 13  CF 0\.\d+  CMRF 0\.\d+")
+        text = self.expect_success(*SMALL, *QUICK, "--CRWC", "--no-compress").stdout
+        self.assertIn("CF not counted  CMRF not counted", text)
+
+    def test_statistics_in_json(self):
+        path = self.folder / "records.json"
+        for flag, counted in {"--compress": True, "--no-compress": False}.items():
+            self.expect_success(*SMALL, *QUICK, flag, "--json", str(path))
+            product = json.loads(path.read_text(encoding="utf-8"))["products"][0]
+            for name, value in {"f_m": 2148, "maxrf": 25, "nnz_c": 1104, "maxrs": 13}.items():
+                self.assertEqual(product[name], value)
+            for name in ("CF", "CMRF"):
+                self.assertEqual(product[name] is not None, counted)
+                if counted:
+                    self.assertTrue(0 < product[name] < 1, product[name])
 
     def test_number_of_threads(self):
         for flag, space in {"--threads": "Threads", "--openmp": "OpenMP"}.items():
@@ -210,6 +257,56 @@ class Matrices(DriverTest):
             for record in self.records(*arguments):
                 self.assertEqual(record["operation"], operation)
                 self.assertEqual((record["m"], record["n"], record["k"]), shape)
+                self.assertEqual(record["checked"], "ok")
+
+    def test_transposes(self):
+        path = self.file("r.mtx")
+        for arguments, matrix, operation, shape in [
+            (["--amtx", path + "^T"], "r", "A^T*A", ("3", "3", "2")),
+            (["--amtx", path + "^T", "--bmtx", path], "r", "A^T*A", ("3", "3", "2")),
+            (["--amtx", path, "--bmtx", path + "^T"], "r", "A*A^T", ("2", "2", "3")),
+            (["--amtx", "gen:er:9:2", "--bmtx", "gen:er:9:2^T"], "gen:er:9:2", "A*A^T",
+             ("9", "9", "9")),
+            (["--amtx", "gen:lap2d5:4:P^T", "--bmtx", "gen:lap2d5:4"],
+             "gen:lap2d5:4:P^T * gen:lap2d5:4", "A*B", ("4", "16", "16")),
+        ]:
+            for record in self.records(*arguments):
+                self.assertEqual((record["matrix"], record["operation"]), (matrix, operation))
+                self.assertEqual((record["m"], record["n"], record["k"]), shape)
+                self.assertEqual(record["checked"], "ok")
+        target = self.folder / "c.mtx"
+        self.expect_success("--amtx", path + "^T", *QUICK, "--cmtx", str(target))
+        self.assertEqual(target.read_text().splitlines()[1:], ["3 3 2", "1 1 9", "3 3 16"])
+
+    def test_transposed_sources_that_are_missing_are_named(self):
+        self.expect_failure(BAD_INPUT, "none.mtx", "No such file",
+                            arguments=["--amtx", str(self.folder / "none.mtx^T")])
+
+    def test_triple_product(self):
+        for restrictor in ("gen:lap2d5:4:R", "gen:lap2d5:4:P^T"):
+            records = self.records("--amtx", "gen:lap2d5:4", "--bmtx", "gen:lap2d5:4:P", "--rmtx",
+                                   restrictor)
+            for record in records:
+                self.assertEqual(record["matrix"],
+                                 f"{restrictor} * (gen:lap2d5:4 * gen:lap2d5:4:P)")
+                self.assertEqual(record["operation"], "R*(A*P)")
+                self.assertEqual((record["m"], record["n"], record["k"]), ("4", "4", "16"))
+                self.assertEqual(record["checked"], "ok")
+
+    def test_triple_product_is_that_of_its_factors(self):
+        a = self.file("a.mtx")  # 3 0 0; 0 0 4
+        banner = "%%MatrixMarket matrix coordinate real general\n"
+        p = self.file("p.mtx", banner + "3 1 2\n1 1 1\n3 1 2\n")
+        r = self.file("r.mtx", banner + "1 2 2\n1 1 5\n1 2 1\n")
+        target = self.folder / "c.mtx"
+        self.expect_success("--amtx", a, "--bmtx", p, "--rmtx", r, *QUICK, "--cmtx", str(target))
+        self.assertEqual(target.read_text().splitlines()[1:], ["1 1 1", "1 1 23"])
+        self.expect_failure(BAD_INPUT, "R is 1 x 2", "A*B is 3 x 3",
+                            arguments=["--amtx", a + "^T", "--bmtx", a, "--rmtx", r])
+
+    def test_grid_problems_have_their_transfer(self):
+        for name in ("lap2d5", "lap2d9", "lap3d7", "lap3d27", "brick3d", "elasticity3d"):
+            for record in self.records("--amtx", f"gen:{name}:4", "--bmtx", f"gen:{name}:4:P"):
                 self.assertEqual(record["checked"], "ok")
 
     def test_shapes_that_do_not_fit(self):
@@ -402,6 +499,11 @@ class OutputErrors(DriverTest):
                                     arguments=["--amtx", source, flag, path])
                 self.expect_failure(USAGE, flag, "also read",
                                     arguments=[*SMALL, "--bmtx", source, flag, path])
+                self.expect_failure(USAGE, flag, "also read",
+                                    arguments=[*SMALL, "--bmtx", "gen:lap2d5:10:P", "--rmtx",
+                                               source, flag, path])
+                self.expect_failure(USAGE, flag, "also read",
+                                    arguments=["--amtx", source + "^T", flag, path])
         self.assertEqual(pathlib.Path(source).read_text(), RECTANGULAR)
 
     def test_two_outputs_in_one_file(self):
