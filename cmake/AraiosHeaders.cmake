@@ -34,6 +34,11 @@ set(araios_headers
   core/Araios_SpGemmPhases.hpp
   core/Araios_SpGemmPlan.hpp
   core/Araios_SpGemmSymbolic.hpp
+  core/Araios_SpMv.hpp
+  core/Araios_SpMvCarries.hpp
+  core/Araios_SpMvOperands.hpp
+  core/Araios_SpMvShares.hpp
+  core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
   core/Araios_Tuning.hpp
@@ -44,6 +49,7 @@ set(araios_headers
   accumulators/Araios_TwoLevel.hpp
   partitioning/Araios_Owners.hpp
   partitioning/Araios_Partitioning.hpp
+  partitioning/Araios_Search.hpp
   partitioning/Araios_Traversals.hpp
   memory_pool/Araios_MemoryPool.hpp)
 
