@@ -69,6 +69,7 @@ template <class ExecutionSpace, class Operands, class CarriesOut>
 void add_carries(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
   AddCarries<Operands, CarriesOut> const kernel{operands, carries};
   int const num_shares = carries.num_shares();
+  if (num_shares == 1) return;  // the last share carries nothing out
   if constexpr (is_host_space_v<ExecutionSpace>) {
     exec.fence("araios::spmv: carries are added on the host");
     auto const sum_of = [](int n, auto const& f) {

@@ -9,32 +9,28 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 namespace araios {
 
-/// Sums product(begin), …, product(end - 1) in interleaved partial sums, which compilers vectorize
-/// and which do not wait for each other.
+/// Sums product(begin), …, product(end - 1). Long rows are summed in four interleaved parts, whose
+/// additions do not wait for each other.
 template <class Scalar, class Product>
-Scalar sum_of_long_row(std::int64_t begin, std::int64_t end, Product const product) {
-  constexpr int width = tuning::spmv_host_partial_sums;
-  std::array<Scalar, width> partial{};
-  for (; begin + width <= end; begin += width) {
-    for (int i = 0; i < width; ++i) partial[i] += product(begin + i);
-  }
+Scalar sum_of_products(std::int64_t begin, std::int64_t end, Product const& product) {
   Scalar sum{};
-  for (Scalar const& part : partial) sum += part;
-  for (; begin < end; ++begin) sum += product(begin);
-  return sum;
-}
-
-template <class Scalar, class Product>
-Scalar sum_of_row(std::int64_t begin, std::int64_t end, Product const& product) {
-  if (end - begin >= tuning::spmv_host_long_row) [[unlikely]] {
-    return sum_of_long_row<Scalar>(begin, end, product);
+  if (end - begin >= tuning::spmv_host_long_row) {
+    Scalar first{};
+    Scalar second{};
+    Scalar third{};
+    Scalar fourth{};
+    for (; begin + 4 <= end; begin += 4) {
+      first += product(begin);
+      second += product(begin + 1);
+      third += product(begin + 2);
+      fourth += product(begin + 3);
+    }
+    sum = (first + second) + (third + fourth);
   }
-  Scalar sum{};
   for (; begin < end; ++begin) sum += product(begin);
   return sum;
 }
@@ -66,11 +62,11 @@ struct WalkShares {
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
         if (row + end >= diagonal) break;
-        local.store(row, sum_of_row<scalar_type>(entry, end, product));
+        local.store(row, sum_of_products<scalar_type>(entry, end, product));
         entry = end;
       }
       carries.rows(share) = static_cast<typename CarriesOut::ordinal_type>(row);
-      carries.sums(share) = sum_of_row<scalar_type>(entry, diagonal - row, product);
+      carries.sums(share) = sum_of_products<scalar_type>(entry, diagonal - row, product);
       entry = diagonal - row;
     }
   }

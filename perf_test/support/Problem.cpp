@@ -68,12 +68,12 @@ bool is_same_source(std::string const& left, std::string const& right) {
 }  // namespace
 
 Problem::Problem(std::string const& a_source, std::optional<std::string> const& b_source)
-    : matrix_{name_of_source(a_source)}, operation_{"A*A"}, a_{load(a_source)} {
+    : matrix_{name_of_source(a_source)}, operation_{"A*A"}, a_{load_source(a_source, remarks_)} {
   bool const is_square = a_.graph.num_rows == a_.graph.num_cols;
   if (b_source && !is_same_source(a_source, *b_source)) {
     matrix_ += " * " + name_of_source(*b_source);
     operation_ = "A*B";
-    b_ = load(*b_source);
+    b_ = load_source(*b_source, remarks_);
   } else if (b_source || is_square) {
     b_ = a_;
     b_is_a_ = true;
@@ -86,12 +86,12 @@ Problem::Problem(std::string const& a_source, std::optional<std::string> const& 
   values_as_read_.assign(a_.values.data(), a_.values.data() + num_entries(a_));
 }
 
-HostMatrix Problem::load(std::string const& source) {
+HostMatrix load_source(std::string const& source, std::vector<std::string>& remarks) {
   MatrixMarketReport report;
   HostMatrix matrix = load_matrix<double, std::int64_t, int>(source, &report);
   if (report.num_duplicates > 0) {
-    remarks_.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
-                                   report.num_duplicates, report.num_stored, source));
+    remarks.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
+                                  report.num_duplicates, report.num_stored, source));
   }
   return matrix;
 }

@@ -38,8 +38,6 @@ class Problem {
   void change_values(int generation);
 
  private:
-  HostMatrix load(std::string const& source);
-
   std::vector<std::string> remarks_;  // filled while a_ is read, so before it
   std::string matrix_;
   std::string operation_;
@@ -49,6 +47,11 @@ class Problem {
   std::int64_t work_ = 0;
   std::vector<double> values_as_read_;
 };
+
+/// Reads or generates a matrix; adds what the user should know of it to `remarks`.
+///
+/// Throws: what load_matrix throws.
+HostMatrix load_source(std::string const& source, std::vector<std::string>& remarks);
 
 /// The name of a matrix in tables: a generator as it is written, a file without folder and suffix.
 std::string name_of_source(std::string const& source);
