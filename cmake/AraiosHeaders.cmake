@@ -37,6 +37,11 @@ set(araios_headers
   core/Araios_SpGemmPhases.hpp
   core/Araios_SpGemmPlan.hpp
   core/Araios_SpGemmSymbolic.hpp
+  core/Araios_SpMv.hpp
+  core/Araios_SpMvCarries.hpp
+  core/Araios_SpMvOperands.hpp
+  core/Araios_SpMvShares.hpp
+  core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
   core/Araios_Tuning.hpp

@@ -8,7 +8,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -125,6 +127,18 @@ void check_shape(Graph const& graph, std::string const& name) {
                  name + ".row_offsets has no memory");
   ARAIOS_EXPECTS(graph.columns.data() != nullptr || graph.columns.extent(0) == 0,
                  name + ".columns has no memory");
+}
+
+/// True when two views share memory.
+template <class View1, class View2>
+bool views_overlap(View1 const& x, View2 const& y) {
+  if (x.size() == 0 || y.size() == 0) return false;
+  auto const* const x_begin = reinterpret_cast<std::byte const*>(x.data());
+  auto const* const y_begin = reinterpret_cast<std::byte const*>(y.data());
+  auto const* const x_end = reinterpret_cast<std::byte const*>(x.data() + x.span());
+  auto const* const y_end = reinterpret_cast<std::byte const*>(y.data() + y.span());
+  std::less<std::byte const*> const before;
+  return before(x_begin, y_end) && before(y_begin, x_end);
 }
 
 /// Says what is wrong with a row that a scan found invalid. Pre: the row is invalid.

@@ -36,7 +36,7 @@ struct RowProducts {
   template <class OffsetA>
   KOKKOS_FUNCTION auto locate(OffsetA a_begin, OffsetA a_end, std::int64_t product) const {
     using OffsetB = typename GraphB::offset_type;
-    OffsetA const a_entry = upper_bound(work_offsets, a_begin, a_end, product) - 1;
+    OffsetA const a_entry = upper_bound(a_begin, a_end, work_offsets, product) - 1;
     auto const place = static_cast<OffsetB>(product - work_offsets(a_entry));
     return ProductEntries<OffsetA, OffsetB>{a_entry, b.row_offsets(a.columns(a_entry)) + place};
   }

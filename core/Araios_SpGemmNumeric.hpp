@@ -13,22 +13,9 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <string>
 
 namespace araios {
-
-/// True when two views share memory.
-template <class View1, class View2>
-bool views_overlap(View1 const& x, View2 const& y) {
-  if (x.size() == 0 || y.size() == 0) return false;
-  auto const* const x_begin = reinterpret_cast<std::byte const*>(x.data());
-  auto const* const y_begin = reinterpret_cast<std::byte const*>(y.data());
-  auto const* const x_end = reinterpret_cast<std::byte const*>(x.data() + x.size());
-  auto const* const y_end = reinterpret_cast<std::byte const*>(y.data() + y.size());
-  std::less<std::byte const*> const before;
-  return before(x_begin, y_end) && before(y_begin, x_end);
-}
 
 /// One numeric phase: its plan, operands and temporaries. The public function is spgemm_numeric.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>

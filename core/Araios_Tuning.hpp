@@ -76,4 +76,21 @@ inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 
+/// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
+/// them. Tuned on two cores of an AMD EPYC (Zen 4): smaller ones cost more than they even out.
+inline constexpr std::int64_t spmv_host_steps_per_share = 1024;
+
+/// Host: most shares of one merge path. A number of threads that does not divide it leaves some of
+/// them with one share more than others.
+inline constexpr int spmv_host_max_shares = 1024;
+
+/// Host: rows from this length on are summed in parts. Unit: entries.
+/// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
+inline constexpr int spmv_host_long_row = 16;
+
+/// Device: threads of a team that walks one tile of the merge path of SpMV, and steps of each.
+/// Odd steps spread the threads' reads over the banks of scratch.
+inline constexpr int spmv_device_threads_per_tile = 128;
+inline constexpr int spmv_device_steps_per_thread = 7;
+
 }  // namespace araios::tuning

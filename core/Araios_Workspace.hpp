@@ -26,6 +26,8 @@ enum class WorkspaceSlot {
   pool_locks,
   sort_memory,
   mismatch,
+  carry_rows,
+  carry_sums,
   count
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // spgemm: times and checks sparse products, beside other libraries, on matrices by name.
+#include "support/Console.hpp"
 #include "support/Contest.hpp"
 #include "support/Csv.hpp"
 #include "support/ExitCode.hpp"
@@ -11,18 +12,15 @@
 #include "support/PendingFile.hpp"
 #include "support/Problem.hpp"
 #include "support/Record.hpp"
+#include "support/Source.hpp"
 #include "support/Table.hpp"
 #include <Araios_MatrixMarket.hpp>
-#include <Araios_OutputFile.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -32,20 +30,6 @@
 
 namespace araios::perf {
 namespace {
-
-/// Says on stderr what went wrong, and keeps the largest exit code.
-class Complaints {
- public:
-  void add(Failure const& failure) {
-    fmt::print(stderr, "spgemm: {}\n", failure.what());
-    raise(failure.code());
-  }
-  void raise(ExitCode code) { code_ = std::max(code_, code); }
-  ExitCode code() const { return code_; }
-
- private:
-  ExitCode code_ = ExitCode::success;
-};
 
 /// The files a run writes, opened before it starts.
 struct OutputFiles {
@@ -70,22 +54,6 @@ struct OutputFiles {
   std::optional<PendingFile> json;
 };
 
-/// Hands a stream to `write` and puts the file in place.
-template <class Write>
-void write_file(PendingFile& file, Write const& write) {
-  try {
-    OutputFile buffer{file.staging_path()};
-    std::ostream stream{&buffer};
-    stream.exceptions(std::ios::badbit);
-    write(stream);
-    stream.flush();
-    buffer.close();
-  } catch (std::exception const& exception) {
-    throw about(file.flag(), failure_of(exception, ExitCode::output_error));
-  }
-  file.commit();
-}
-
 /// Writes A·B as it was read, computed once more.
 void write_product(Contest& contest, Problem& problem, PendingFile& file) {
   problem.change_values(0);
@@ -99,14 +67,6 @@ void write_product(Contest& contest, Problem& problem, PendingFile& file) {
   }
   method.release();
   file.commit();
-}
-
-/// Shows text at once, because a product may take long.
-void show(std::string const& text) {
-  errno = 0;
-  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return;
-  throw Failure{ExitCode::output_error,
-                fmt::format("cannot write to stdout: {}", std::strerror(errno))};
 }
 
 class Run {
@@ -224,7 +184,7 @@ void run(int argc, char** argv, Complaints& complaints) {
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints;
+  araios::perf::Complaints complaints{"spgemm"};
   try {
     araios::perf::run(argc, argv, complaints);
   } catch (std::exception const& exception) {

@@ -3,6 +3,7 @@
 
 #include "support/Matchers.hpp"
 #include <Araios_SpGemm.hpp>
+#include <Araios_SpMv.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -50,6 +51,11 @@ void expect_every_call_refused(Space const& exec) {
       throws<std::invalid_argument>([&] { araios::spgemm_symbolic(exec, a.matrix(), b.matrix()); },
                                     {"Kokkos", "not initialized", "finalize"}));
   EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm(exec, a.matrix(), b.matrix()); },
+                                            {"Kokkos", "not initialized", "finalize"}));
+  double element = 1;
+  Kokkos::View<double*, Device> const x(b.values.data(), 1);
+  Kokkos::View<double*, Device> const y(&element, 1);
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spmv(exec, 1.0, a.matrix(), x, 0.0, y); },
                                             {"Kokkos", "not initialized", "finalize"}));
 }
 

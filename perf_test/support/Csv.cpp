@@ -8,9 +8,8 @@
 #include <string>
 
 namespace araios::perf {
-namespace {
 
-std::string quoted(std::string const& text) {
+std::string csv_field(std::string const& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (char const c : text) {
@@ -20,16 +19,15 @@ std::string quoted(std::string const& text) {
   return result + '"';
 }
 
-}  // namespace
-
 void write_csv(std::ostream& out, std::vector<Record> const& records) {
   out << "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
          "ms_median,ms_min,ms_max,gflops,checked\n";
   for (Record const& r : records) {
     out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{}\n",
-                       quoted(r.matrix), quoted(r.operation), r.library, quoted(r.algorithm),
-                       r.phase, r.space, r.threads, r.m, r.n, r.k, r.nnz_a, r.nnz_b, r.f_m, r.nnz_c,
-                       r.ms.median, r.ms.min, r.ms.max, r.gflops, r.checked);
+                       csv_field(r.matrix), csv_field(r.operation), r.library,
+                       csv_field(r.algorithm), r.phase, r.space, r.threads, r.m, r.n, r.k, r.nnz_a,
+                       r.nnz_b, r.f_m, r.nnz_c, r.ms.median, r.ms.min, r.ms.max, r.gflops,
+                       r.checked);
   }
 }
 

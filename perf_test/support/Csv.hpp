@@ -5,9 +5,13 @@
 #include "Record.hpp"
 
 #include <iosfwd>
+#include <string>
 #include <vector>
 
 namespace araios::perf {
+
+/// A field of a record, quoted as RFC 4180 says where it must be.
+std::string csv_field(std::string const& text);
 
 /// A line of column names and a line per record, quoted as RFC 4180 says, but with \n alone.
 void write_csv(std::ostream& out, std::vector<Record> const& records);

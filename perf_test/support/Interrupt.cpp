@@ -19,7 +19,7 @@ std::array<char*, max_removed_files> removed_files{};
 std::atomic<int> num_removed_files{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-constexpr char message[] = "spgemm: interrupted: unfinished output files are removed\n";
+constexpr char message[] = "interrupted: unfinished output files are removed\n";
 
 void end_interrupted(int signal) {
   int const count = num_removed_files.load();

@@ -14,6 +14,38 @@
 
 namespace araios::perf {
 
+/// Copies the first `size` elements of a view to another.
+template <class From, class To>
+void copy_elements(From const& from, To const& to, std::size_t size) {
+  auto const range = Kokkos::make_pair(std::size_t{0}, size);
+  Kokkos::deep_copy(Kokkos::subview(to, range), Kokkos::subview(from, range));
+}
+
+/// A matrix in the memory of an execution space. A copy even where the host's memory would serve,
+/// so that the threads of the execution space touch its pages first.
+///
+/// Throws: std::overflow_error if the entries exceed Offset.
+template <class Space, class Offset>
+CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMatrix const& host,
+                                                                          std::string const& name) {
+  using device_type = typename Space::device_type;
+  auto const size = static_cast<std::size_t>(num_entries(host));
+  checked_cast<Offset>(num_entries(host), "the number of entries of " + name);
+  auto const num_offsets = host.graph.row_offsets.extent(0);
+  Kokkos::View<Offset*, Kokkos::HostSpace> const host_offsets(name + ".host_row_offsets",
+                                                              num_offsets);
+  for (std::size_t row = 0; row < num_offsets; ++row) {
+    host_offsets(row) = static_cast<Offset>(host.graph.row_offsets(row));
+  }
+  Kokkos::View<Offset*, device_type> const row_offsets(name + ".row_offsets", num_offsets);
+  Kokkos::View<int*, device_type> const columns(name + ".columns", size);
+  Kokkos::View<double*, device_type> const values(name + ".values", size);
+  copy_elements(host_offsets, row_offsets, num_offsets);
+  copy_elements(host.graph.columns, columns, size);
+  copy_elements(host.values, values, size);
+  return {{host.graph.num_rows, host.graph.num_cols, row_offsets, columns}, values};
+}
+
 /// A and B as every library gets them. Where B is A they share their arrays, as a caller's would.
 template <class Space, class Offset>
 struct Operands {
@@ -22,42 +54,16 @@ struct Operands {
 
   /// Throws: std::overflow_error if the entries exceed Offset.
   explicit Operands(Problem const& problem)
-      : a{copy_of(problem.a(), "A")}, b{problem.b_is_a() ? a : copy_of(problem.b(), "B")} {}
+      : a{copy_to_space<Space, Offset>(problem.a(), "A")},
+        b{problem.b_is_a() ? a : copy_to_space<Space, Offset>(problem.b(), "B")} {}
 
   /// Takes the values of A over from the host.
   void update_values(Problem const& problem) {
-    copy(problem.a().values, a.values, a.values.size());
+    copy_elements(problem.a().values, a.values, a.values.size());
   }
 
   matrix_type a;
   matrix_type b;
-
- private:
-  template <class From, class To>
-  static void copy(From const& from, To const& to, std::size_t size) {
-    auto const range = Kokkos::make_pair(std::size_t{0}, size);
-    Kokkos::deep_copy(Kokkos::subview(to, range), Kokkos::subview(from, range));
-  }
-
-  /// A copy even where the host's memory would serve, so that the threads of the execution space
-  /// touch its pages first.
-  static matrix_type copy_of(HostMatrix const& host, std::string const& name) {
-    auto const size = static_cast<std::size_t>(num_entries(host));
-    checked_cast<Offset>(num_entries(host), "the number of entries of " + name);
-    auto const num_offsets = host.graph.row_offsets.extent(0);
-    Kokkos::View<Offset*, Kokkos::HostSpace> const host_offsets(name + ".host_row_offsets",
-                                                                num_offsets);
-    for (std::size_t row = 0; row < num_offsets; ++row) {
-      host_offsets(row) = static_cast<Offset>(host.graph.row_offsets(row));
-    }
-    Kokkos::View<Offset*, device_type> const row_offsets(name + ".row_offsets", num_offsets);
-    Kokkos::View<int*, device_type> const columns(name + ".columns", size);
-    Kokkos::View<double*, device_type> const values(name + ".values", size);
-    copy(host_offsets, row_offsets, num_offsets);
-    copy(host.graph.columns, columns, size);
-    copy(host.values, values, size);
-    return {{host.graph.num_rows, host.graph.num_cols, row_offsets, columns}, values};
-  }
 };
 
 }  // namespace araios::perf

@@ -2,6 +2,7 @@
 // Options of the product driver, read from its command line.
 #include "Options.hpp"
 
+#include "BackEndFlags.hpp"
 #include "BuildInfo.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
@@ -20,8 +21,6 @@ namespace araios::perf {
 namespace {
 
 constexpr long long largest_int = std::numeric_limits<int>::max();
-// More than any host has; beyond it thread creation fails without a message of ours.
-constexpr long long most_threads = 4096;
 constexpr long long largest_bytes = std::numeric_limits<long long>::max();
 
 constexpr char const* description =
@@ -35,16 +34,6 @@ constexpr char const* phases_help =
     "  symbolic, numeric   those parts of the same call\n"
     "  reuse     the numeric phase again, with new values in A, into the same C\n"
     "GFLOPS are 2*f_m/time, f_m being the number of multiply-adds.\n\n";
-
-/// Shows the kind of value and the default, and nothing else, beside a flag.
-class HelpFormatter : public CLI::Formatter {
- public:
-  std::string make_option_opts(CLI::Option const* option) const override {
-    std::string text = option->get_type_name().empty() ? "" : " " + option->get_type_name();
-    if (!option->get_default_str().empty()) text += " [" + option->get_default_str() + "]";
-    return text;
-  }
-};
 
 void add_matrices(CLI::App& app, Options& options) {
   app.option_defaults()->group("Matrices");
@@ -61,34 +50,6 @@ void add_matrices(CLI::App& app, Options& options) {
                  "untimed and checked as C is")
       ->type_name("SOURCE");
   app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
-}
-
-void add_execution_space(CLI::App& app, BackEndChoice& space) {
-  app.option_defaults()->group("Execution space (default: OpenMP, else Threads, else Serial)");
-  auto const choose = [&space, chosen = std::make_shared<std::string>()](std::string const& flag,
-                                                                         BackEnd back_end) {
-    if (!chosen->empty()) {
-      throw CLI::ValidationError{
-          flag, fmt::format("found beside {}, expected one execution space", *chosen)};
-    }
-    *chosen = flag;
-    space.back_end = back_end;
-  };
-  app.add_flag_callback(
-      "--serial", [choose] { choose("--serial", BackEnd::serial); }, "one host thread");
-  auto const add_sized = [&](std::string const& flag, BackEnd back_end,
-                             std::pair<long long, long long> range, std::string const& help,
-                             std::optional<int>& size) {
-    add_integer(app, flag, range, help, [choose, flag, back_end, &size](long long n) {
-      choose(flag, back_end);
-      size = static_cast<int>(n);
-    });
-  };
-  add_sized("--threads", BackEnd::threads, {1, most_threads}, "N host threads", space.num_threads);
-  add_sized("--openmp", BackEnd::openmp, {1, most_threads}, "N host threads", space.num_threads);
-  add_sized("--cuda", BackEnd::cuda, {0, largest_int}, "device N", space.device);
-  add_sized("--hip", BackEnd::hip, {0, largest_int}, "device N", space.device);
-  add_sized("--sycl", BackEnd::sycl, {0, largest_int}, "device N", space.device);
 }
 
 constexpr std::string_view peers_expected = "names out of kk, separated by commas, or none";

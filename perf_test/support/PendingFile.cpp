@@ -3,7 +3,9 @@
 #include "PendingFile.hpp"
 
 #include "ExitCode.hpp"
+#include "Failures.hpp"
 #include "Interrupt.hpp"
+#include <Araios_OutputFile.hpp>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,6 +13,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <ostream>
 #include <system_error>
 #include <utility>
 
@@ -81,6 +85,20 @@ void PendingFile::commit() {
   fs::rename(staging_, path_, failed);
   if (failed) throw_failed(flag_, "cannot put in place", path_, failed.message());
   is_staged_ = false;
+}
+
+void write_file(PendingFile& file, std::function<void(std::ostream&)> const& write) {
+  try {
+    OutputFile buffer{file.staging_path()};
+    std::ostream stream{&buffer};
+    stream.exceptions(std::ios::badbit);
+    write(stream);
+    stream.flush();
+    buffer.close();
+  } catch (std::exception const& exception) {
+    throw about(file.flag(), failure_of(exception, ExitCode::output_error));
+  }
+  file.commit();
 }
 
 void expect_distinct_files(std::vector<PendingFile const*> const& written,

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,11 @@ class PendingFile {
   std::filesystem::path staging_;
   bool is_staged_ = false;
 };
+
+/// Hands a stream to `write` and puts the file in place.
+///
+/// Throws: Failure (output_error).
+void write_file(PendingFile& file, std::function<void(std::ostream&)> const& write);
 
 /// Throws: Failure (usage) if a path that is written is the same file as a path that is read, or as
 ///         another path that is written.

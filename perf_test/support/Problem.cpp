@@ -4,8 +4,8 @@
 
 #include "ExitCode.hpp"
 #include "Reference.hpp"
+#include "Source.hpp"
 #include <Araios_HostTranspose.hpp>
-#include <Araios_MatrixSource.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -42,10 +42,6 @@ void expect_shapes_fit(HostMatrix const& left, HostMatrix const& right, std::str
                   right.graph.num_rows, right.graph.num_cols)};
 }
 
-constexpr std::string_view transpose_mark = "^T";
-
-bool is_transposed(std::string const& source) { return source.ends_with(transpose_mark); }
-
 bool is_same_matrix(std::string const& left, std::string const& right) {
   std::error_code failed;
   return left == right || std::filesystem::equivalent(left, right, failed);
@@ -71,7 +67,7 @@ Problem::Problem(std::string const& a_source, Options const& options) {
     operation_ = "R*(A*P)";
     b_ = checked_product(a_, b_, options.check);
     b_is_a_ = false;
-    a_ = load(*options.r_source);
+    a_ = load_source(*options.r_source, remarks_);
     expect_shapes_fit(a_, b_, "R", "A*B");
   }
   work_ = count_work(a_, b_);
@@ -79,7 +75,7 @@ Problem::Problem(std::string const& a_source, Options const& options) {
 }
 
 void Problem::read_pair(std::string const& a_source, std::optional<std::string> const& b_source) {
-  a_ = load(a_source);
+  a_ = load_source(a_source, remarks_);
   bool const is_square = a_.graph.num_rows == a_.graph.num_cols;
   bool const has_one_matrix =
       !b_source || is_same_matrix(untransposed(a_source), untransposed(*b_source));
@@ -87,7 +83,7 @@ void Problem::read_pair(std::string const& a_source, std::optional<std::string> 
   if (!has_one_matrix) {
     matrix_ = fmt::format("{} * {}", name_of_source(a_source), name_of_source(*b_source));
     operation_ = "A*B";
-    b_ = load(*b_source);
+    b_ = load_source(*b_source, remarks_);
   } else if (are_alike) {
     matrix_ = name_of_source(a_source);
     operation_ = "A*A";
@@ -100,39 +96,12 @@ void Problem::read_pair(std::string const& a_source, std::optional<std::string> 
   }
 }
 
-HostMatrix Problem::load(std::string const& source) {
-  MatrixMarketReport report;
-  HostMatrix const matrix = load_matrix<double, std::int64_t, int>(untransposed(source), &report);
-  if (report.num_duplicates > 0) {
-    remarks_.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
-                                   report.num_duplicates, report.num_stored, source));
-  }
-  return is_transposed(source) ? transpose(matrix) : matrix;
-}
-
 void Problem::change_values(int generation) {
   for (std::size_t entry = 0; entry < values_as_read_.size(); ++entry) {
     // Exact factors 1, 1.25, 1.5 and 1.75; all are 1 in generation 0.
     auto const step = (entry + 1) * static_cast<std::size_t>(generation) % 4;
     a_.values(entry) = values_as_read_[entry] * (1.0 + 0.25 * static_cast<double>(step));
   }
-}
-
-std::string name_of_source(std::string const& source) {
-  if (source.starts_with("gen:")) return source;
-  std::string name = std::filesystem::path{untransposed(source)}.filename().string();
-  for (std::string_view const suffix : {".gz", ".xz", ".mtx"}) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) {
-      name.resize(name.size() - suffix.size());
-    }
-  }
-  if (is_transposed(source)) name += transpose_mark;
-  return name;
-}
-
-std::string untransposed(std::string const& source) {
-  if (!is_transposed(source)) return source;
-  return source.substr(0, source.size() - transpose_mark.size());
 }
 
 }  // namespace araios::perf

@@ -42,9 +42,8 @@ class Problem {
 
  private:
   void read_pair(std::string const& a_source, std::optional<std::string> const& b_source);
-  HostMatrix load(std::string const& source);
 
-  std::vector<std::string> remarks_;  // filled while a_ is read, so before it
+  std::vector<std::string> remarks_;
   std::string matrix_;
   std::string operation_;
   HostMatrix a_;
@@ -53,12 +52,5 @@ class Problem {
   std::int64_t work_ = 0;
   std::vector<double> values_as_read_;
 };
-
-/// The name of a matrix in tables: a generator as it is written, a file without folder and suffix;
-/// a transpose keeps its ^T.
-std::string name_of_source(std::string const& source);
-
-/// A source without the ^T that asks for the transpose.
-std::string untransposed(std::string const& source);
 
 }  // namespace araios::perf

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The operands of y = alpha·A·x + beta·y as a kernel sees them, and the merge path over A.
+#pragma once
+
+#include <Araios_Search.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// A view of the same elements that counts no references, so that kernels copy it freely.
+template <class Element, class View>
+using ElementsOf = Kokkos::View<Element*, typename View::array_layout, typename View::device_type,
+                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// A matrix, two vectors and two scalars. The merge path of A has a step for each entry and for
+/// each end of a row.
+///
+/// Shapes: A m×n, x n, y m; m > 0.
+template <class Matrix, class X, class Y>
+struct SpMvOperands {
+  using scalar_type = typename Matrix::scalar_type;
+  using ordinal_type = typename Matrix::ordinal_type;
+  using graph_type = typename Matrix::graph_type;
+  using point_type = MergePathPoint<std::int64_t>;
+
+  scalar_type alpha;
+  scalar_type beta;
+  ordinal_type num_rows_of_a;
+  ElementsOf<typename Matrix::offset_type const, decltype(graph_type::row_offsets)> row_offsets;
+  ElementsOf<ordinal_type const, decltype(graph_type::columns)> columns;
+  ElementsOf<scalar_type const, decltype(Matrix::values)> values;
+  ElementsOf<scalar_type const, X> x;
+  ElementsOf<scalar_type, Y> y;
+
+  SpMvOperands(scalar_type const& alpha_, Matrix const& a, X const& x_, scalar_type const& beta_,
+               Y const& y_)
+      : alpha{alpha_},
+        beta{beta_},
+        num_rows_of_a{a.graph.num_rows},
+        row_offsets{a.graph.row_offsets},
+        columns{a.graph.columns},
+        values{a.values},
+        x{x_},
+        y{y_} {}
+
+  KOKKOS_FUNCTION std::int64_t num_rows() const { return num_rows_of_a; }
+  KOKKOS_FUNCTION std::int64_t num_entries() const { return row_end(num_rows() - 1); }
+  KOKKOS_FUNCTION std::int64_t path_length() const { return num_rows() + num_entries(); }
+
+  /// Number of entries up to the end of a row.
+  KOKKOS_FUNCTION std::int64_t row_end(std::int64_t row) const {
+    return static_cast<std::int64_t>(row_offsets(row + 1));
+  }
+
+  /// The point of the path after so many steps, or its end.
+  KOKKOS_FUNCTION point_type point_after(std::int64_t steps) const {
+    std::int64_t const entries = num_entries();
+    std::int64_t const length = num_rows() + entries;
+    return merge_path_search(steps < length ? steps : length, num_rows(), entries,
+                             [this](std::int64_t row) { return row_end(row); });
+  }
+
+  /// What one entry adds to its row of A·x.
+  KOKKOS_FUNCTION scalar_type product(std::int64_t entry) const {
+    return values(entry) * x(columns(entry));
+  }
+
+  /// Writes an element of y from its row of A·x. Where beta is zero y is not read.
+  KOKKOS_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
+    y(row) = beta == scalar_type{} ? alpha * sum : alpha * sum + beta * y(row);
+  }
+
+  /// Adds another part of its row of A·x to an element of y that has been stored.
+  KOKKOS_FUNCTION void add(std::int64_t row, scalar_type const& sum) const {
+    y(row) += alpha * sum;
+  }
+};
+
+/// y = beta·y, all that is left of the product where alpha is zero.
+template <class Scalar, class Y>
+struct ScaleVector {
+  Scalar beta;
+  Y y;
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
+    y(row) = beta == Scalar{} ? Scalar{} : beta * y(row);
+  }
+};
+
+}  // namespace araios

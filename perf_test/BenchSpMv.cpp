@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// spmv: times and checks matrix-vector products, beside other libraries, on one matrix or a folder.
+#include "support/Console.hpp"
+#include "support/ExitCode.hpp"
+#include "support/Failures.hpp"
+#include "support/Interrupt.hpp"
+#include "support/PeerOffsets.hpp"
+#include "support/PendingFile.hpp"
+#include "support/Source.hpp"
+#include "support/SpMvContest.hpp"
+#include "support/SpMvMeasure.hpp"
+#include "support/SpMvOptions.hpp"
+#include "support/SpMvProblem.hpp"
+#include "support/SpMvReport.hpp"
+#include "support/VisitTypes.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace araios::perf {
+namespace {
+
+/// A folder's matrices with fewer rows, columns or entries are trivial: they tell nothing.
+constexpr int least_rows = 2;
+constexpr int least_columns = 2;
+constexpr int least_entries = 100;
+
+bool is_trivial(SpMvProblem const& problem) {
+  return problem.num_rows() < least_rows || problem.num_cols() < least_columns ||
+         problem.nnz() < least_entries;
+}
+
+/// A matrix to be measured.
+struct Source {
+  std::string name;
+  bool from_directory = false;
+};
+
+/// The Matrix Market files of a folder, by name.
+std::vector<Source> sources_in(std::string const& directory) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (auto const& entry : std::filesystem::directory_iterator(directory, failed)) {
+    std::string const name = entry.path().string();
+    bool const is_matrix =
+        name.ends_with(".mtx") || name.ends_with(".mtx.gz") || name.ends_with(".mtx.xz");
+    if (is_matrix) names.push_back(name);
+  }
+  if (failed) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--directory: cannot read '{}': {}", directory, failed.message())};
+  }
+  if (names.empty()) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--directory: found no matrix in '{}', expected files that end in "
+                              ".mtx, .mtx.gz or .mtx.xz",
+                              directory)};
+  }
+  std::sort(names.begin(), names.end());
+  std::vector<Source> sources;
+  for (std::string const& name : names) sources.push_back({name, true});
+  return sources;
+}
+
+std::vector<Source> sources_of(SpMvOptions const& options) {
+  std::vector<Source> sources;
+  for (std::string const& name : options.sources) sources.push_back({name, false});
+  if (!options.directory) return sources;
+  std::vector<Source> const found = sources_in(*options.directory);
+  sources.insert(sources.end(), found.begin(), found.end());
+  return sources;
+}
+
+void expect_not_read(PendingFile const& written, std::vector<Source> const& sources) {
+  std::vector<std::string> names;
+  for (Source const& source : sources) names.push_back(source.name);
+  expect_distinct_files({&written}, names);
+}
+
+class Run {
+ public:
+  Run(SpMvOptions const& options, std::vector<Source> const& sources, Complaints& complaints)
+      : options_{options},
+        sources_{sources},
+        complaints_{complaints},
+        space_{report_space(options.space.back_end)} {}
+
+  std::vector<SpMvRecord> all_matrices() {
+    announce();
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      if (sources_.size() > 1) show(fmt::format("[{}/{}] ", i + 1, sources_.size()));
+      try {
+        matrix(sources_[i]);
+      } catch (std::exception const& exception) {
+        show(fmt::format("{}: failed\n", name_of_source(sources_[i].name)));
+        complaints_.add(about(name_of_source(sources_[i].name), failure_of(exception)));
+      }
+    }
+    return std::move(records_);
+  }
+
+ private:
+  void announce() const {
+    bool const peer_is_built_in =
+        visit_offset(options_.offset, []<class Offset>(Offset) { return has_peers_v<Offset>; });
+    if (options_.with_peer && !peer_is_built_in) {
+      show("peer kk is skipped: not compiled in for these offsets\n");
+    }
+    show(fmt::format("{} with concurrency {}, triad {:.1f} GB/s\n",
+                     name_of(options_.space.back_end), space_.concurrency, space_.triad_gbs));
+  }
+
+  void matrix(Source const& source) {
+    SpMvProblem const problem = load(source.name);
+    show(size_line(problem));
+    tell(problem, problem.remarks());
+    if (source.from_directory && is_trivial(problem)) {
+      show(fmt::format("  skipped: trivial (fewer than {} rows, {} columns or {} entries)\n",
+                       least_rows, least_columns, least_entries));
+      return;
+    }
+    if (!source.from_directory) show(row_length_lines(problem.row_lengths()));
+    std::unique_ptr<SpMvContest> const contest = make_spmv_contest(problem, options_);
+    SpMvOutcome const outcome = measure_spmv(*contest, problem, options_);
+    tell(problem, outcome.remarks);
+    for (Failure const& failure : outcome.failures) {
+      complaints_.add(about(problem.matrix(), failure));
+    }
+    report(problem, outcome.measurements);
+  }
+
+  static SpMvProblem load(std::string const& source) {
+    try {
+      return SpMvProblem{source};
+    } catch (std::exception const& exception) {
+      throw failure_of(exception, ExitCode::bad_input);
+    }
+  }
+
+  static void tell(SpMvProblem const& problem, std::vector<std::string> const& remarks) {
+    for (std::string const& remark : remarks) {
+      fmt::print(stderr, "spmv: {}: {}\n", problem.matrix(), remark);
+    }
+  }
+
+  void report(SpMvProblem const& problem, std::vector<SpMvMeasurement> const& measurements) {
+    double const own_ms = measurements.front().average_ms;
+    for (SpMvMeasurement const& measurement : measurements) {
+      show(measurement_line(measurement, space_.triad_gbs, own_ms));
+      if (measurement.checked == Verdict::wrong) complaints_.raise(ExitCode::wrong_result);
+      records_.push_back({problem.matrix(), std::string{name_of(options_.space.back_end)},
+                          space_.concurrency, problem.num_rows(), problem.num_cols(), problem.nnz(),
+                          problem.row_lengths(), measurement, space_.triad_gbs});
+    }
+  }
+
+  SpMvOptions const& options_;
+  std::vector<Source> const& sources_;
+  Complaints& complaints_;
+  SpaceReport space_;
+  std::vector<SpMvRecord> records_;
+};
+
+void run(int argc, char** argv, Complaints& complaints) {
+  std::optional<SpMvOptions> const options = parse_spmv_options(argc, argv);
+  if (!options) return;
+  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
+  install_interrupt_handler();
+  std::vector<Source> const sources = sources_of(*options);
+  std::optional<PendingFile> csv;
+  if (options->csv_path) {
+    csv.emplace("--csv", *options->csv_path);
+    expect_not_read(*csv, sources);
+  }
+  Kokkos::ScopeGuard const kokkos{settings};
+  std::vector<SpMvRecord> const records = Run{*options, sources, complaints}.all_matrices();
+  if (csv) write_file(*csv, [&](std::ostream& out) { write_spmv_csv(out, records); });
+}
+
+}  // namespace
+}  // namespace araios::perf
+
+int main(int argc, char** argv) {
+  araios::perf::Complaints complaints{"spmv"};
+  try {
+    araios::perf::run(argc, argv, complaints);
+  } catch (std::exception const& exception) {
+    complaints.add(araios::perf::failure_of(exception));
+  }
+  return static_cast<int>(complaints.code());
+}

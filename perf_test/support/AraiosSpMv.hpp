@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// This library's matrix-vector product, timed.
+#pragma once
+
+#include "SpMvMethod.hpp"
+#include "Timing.hpp"
+#include <Araios_SpMv.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace araios::perf {
+
+/// It prepares nothing for a matrix but the workspace that lives between calls.
+template <class Space, class Offset>
+class AraiosSpMv final : public SpMvMethod {
+ public:
+  explicit AraiosSpMv(std::shared_ptr<SpMvArrays<Space, Offset> const> arrays)
+      : arrays_{std::move(arrays)} {}
+
+  std::string library() const override { return "araios"; }
+  std::string algorithm() const override { return "merge_path"; }
+
+  double set_up() override {
+    Stopwatch<Space> const watch{exec_};
+    workspace_ = {};
+    return watch.elapsed_ms();
+  }
+
+  double multiply(int calls) override {
+    Stopwatch<Space> const watch{exec_};
+    for (int call = 0; call < calls; ++call) {
+      spmv(exec_, 1.0, arrays_->a, arrays_->x, 0.0, arrays_->y, workspace_);
+    }
+    return watch.elapsed_ms();
+  }
+
+ private:
+  Space exec_;
+  std::shared_ptr<SpMvArrays<Space, Offset> const> arrays_;
+  Workspace<typename Space::device_type> workspace_;
+};
+
+}  // namespace araios::perf

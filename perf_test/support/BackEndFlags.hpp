@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The flags by which every driver's execution space is chosen.
+#pragma once
+
+#include "BackEnd.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace araios::perf {
+
+/// Adds --serial, --threads, --openmp, --cuda, --hip and --sycl; at most one may be given.
+void add_execution_space(CLI::App& app, BackEndChoice& space);
+
+}  // namespace araios::perf

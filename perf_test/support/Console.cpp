@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a driver tells its user: results on stdout, complaints on stderr.
+#include "Console.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace araios::perf {
+
+void Complaints::add(Failure const& failure) {
+  fmt::print(stderr, "{}: {}\n", program_, failure.what());
+  raise(failure.code());
+}
+
+void show(std::string const& text) {
+  errno = 0;
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return;
+  throw Failure{ExitCode::output_error,
+                fmt::format("cannot write to stdout: {}", std::strerror(errno))};
+}
+
+}  // namespace araios::perf

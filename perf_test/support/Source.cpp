@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Matrices as the command line names them.
+#include "Source.hpp"
+
+#include <Araios_HostTranspose.hpp>
+#include <Araios_MatrixSource.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace araios::perf {
+namespace {
+
+constexpr std::string_view transpose_mark = "^T";
+
+}  // namespace
+
+HostMatrix load_source(std::string const& source, std::vector<std::string>& remarks) {
+  MatrixMarketReport report;
+  HostMatrix const matrix = load_matrix<double, std::int64_t, int>(untransposed(source), &report);
+  if (report.num_duplicates > 0) {
+    remarks.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
+                                  report.num_duplicates, report.num_stored, source));
+  }
+  return is_transposed(source) ? transpose(matrix) : matrix;
+}
+
+std::string name_of_source(std::string const& source) {
+  if (source.starts_with("gen:")) return source;
+  std::string name = std::filesystem::path{untransposed(source)}.filename().string();
+  for (std::string_view const suffix : {".gz", ".xz", ".mtx"}) {
+    if (name.size() > suffix.size() && name.ends_with(suffix)) {
+      name.resize(name.size() - suffix.size());
+    }
+  }
+  if (is_transposed(source)) name += transpose_mark;
+  return name;
+}
+
+bool is_transposed(std::string const& source) { return source.ends_with(transpose_mark); }
+
+std::string untransposed(std::string const& source) {
+  if (!is_transposed(source)) return source;
+  return source.substr(0, source.size() - transpose_mark.size());
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One way of one library to compute y = A·x, and the operands that all of them share.
+#pragma once
+
+#include "Operands.hpp"
+#include "SpMvProblem.hpp"
+#include <Araios_CrsMatrix.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+class SpMvMethod {
+ public:
+  SpMvMethod() = default;
+  SpMvMethod(SpMvMethod const&) = delete;
+  SpMvMethod& operator=(SpMvMethod const&) = delete;
+  virtual ~SpMvMethod() = default;
+
+  /// The library's name in tables.
+  virtual std::string library() const = 0;
+  virtual std::string algorithm() const = 0;
+
+  /// Prepares what the library keeps for a matrix. Returns milliseconds.
+  virtual double set_up() = 0;
+  /// Computes y = A·x so many times, from one fence to the next. Returns milliseconds of all.
+  virtual double multiply(int calls) = 0;
+};
+
+/// A, x and y in the memory of an execution space.
+template <class Space, class Offset>
+struct SpMvArrays {
+  using device_type = typename Space::device_type;
+
+  /// Throws: std::overflow_error if the entries exceed Offset.
+  explicit SpMvArrays(SpMvProblem const& problem)
+      : a{copy_to_space<Space, Offset>(problem.a(), "A")},
+        x("x", problem.x().size()),
+        y("y", static_cast<std::size_t>(problem.num_rows())) {
+    Kokkos::View<double const*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> const host_x(
+        problem.x().data(), problem.x().size());
+    Kokkos::deep_copy(x, host_x);
+  }
+
+  /// Makes every element of y one that no product leaves as it is.
+  void poison_result() const { Kokkos::deep_copy(y, std::numeric_limits<double>::quiet_NaN()); }
+
+  std::vector<double> result() const {
+    auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, y);
+    return std::vector<double>(host.data(), host.data() + host.extent(0));
+  }
+
+  CrsMatrix<double, Offset, int, device_type> a;
+  Kokkos::View<double*, device_type> x;
+  Kokkos::View<double*, device_type> y;
+};
+
+}  // namespace araios::perf

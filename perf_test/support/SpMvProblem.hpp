@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One y = A·x to be measured: its operands on the host, and the check of its result.
+#pragma once
+
+#include "HostMatrix.hpp"
+#include "RowLengths.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// A m×n, x n, y m.
+class SpMvProblem {
+ public:
+  /// Reads or generates A and makes an x of mixed signs and sizes.
+  ///
+  /// Throws: what load_matrix throws.
+  explicit SpMvProblem(std::string const& source);
+
+  std::string const& matrix() const { return matrix_; }
+  HostMatrix const& a() const { return a_; }
+  std::vector<double> const& x() const { return x_; }
+  std::int64_t num_rows() const { return a_.graph.num_rows; }
+  std::int64_t num_cols() const { return a_.graph.num_cols; }
+  std::int64_t nnz() const { return num_entries(a_); }
+  RowLengths const& row_lengths() const { return row_lengths_; }
+  /// What the user should know of the source, such as entries that were added up.
+  std::vector<std::string> const& remarks() const { return remarks_; }
+
+  /// Says where y first differs from A·x; empty when it does not. An element may differ from the
+  /// sum of its products by eps · (entries of the row) · Σ|a·x|.
+  std::string difference_from_reference(std::vector<double> const& y) const;
+
+ private:
+  std::vector<std::string> remarks_;  // filled while a_ is read, so before it
+  std::string matrix_;
+  HostMatrix a_;
+  std::vector<double> x_;
+  RowLengths row_lengths_;
+};
+
+}  // namespace araios::perf

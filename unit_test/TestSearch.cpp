@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The searches that share work: every small case against brute force.
+
+#include <Araios_Search.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+/// Calls f with every vector of `size` digits from 0 to `base` - 1.
+template <class F>
+void for_every_vector(int size, int base, F const& f) {
+  std::vector<int> digits(static_cast<std::size_t>(size), 0);
+  while (true) {
+    f(digits);
+    std::size_t place = 0;
+    while (place < digits.size() && ++digits[place] == base) digits[place++] = 0;
+    if (place == digits.size()) return;
+  }
+}
+
+std::vector<int> prefix_sums(std::vector<int> const& sizes) {
+  std::vector<int> sums(sizes.size());
+  std::partial_sum(sizes.begin(), sizes.end(), sums.begin());
+  return sums;
+}
+
+auto elements_of(std::vector<int> const& vector) {
+  return [&vector](auto i) { return vector.at(static_cast<std::size_t>(i)); };
+}
+
+TEST(UpperBound, FindsTheFirstGreaterElement) {
+  for (int size = 0; size <= 4; ++size) {
+    for_every_vector(size, 3, [&](std::vector<int> const& steps) {
+      auto const sorted = prefix_sums(steps);
+      for (int value = -1; value <= 10; ++value) {
+        int expected = 0;
+        while (expected < size && sorted[static_cast<std::size_t>(expected)] <= value) ++expected;
+        EXPECT_EQ(araios::upper_bound(0, size, elements_of(sorted), value), expected)
+            << testing::PrintToString(sorted) << ", value " << value;
+      }
+    });
+  }
+}
+
+TEST(UpperBound, StaysWithinItsRange) {
+  std::vector<int> const sorted{1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 0), 2);
+  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 3), 3);
+  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 9), 4);
+  EXPECT_EQ(araios::upper_bound(3, 3, elements_of(sorted), 0), 3);
+}
+
+TEST(UpperBound, IndicesBeyond32BitsDoNotOverflow) {
+  std::int64_t const size = std::int64_t{1} << 62;
+  auto const identity = [](std::int64_t i) { return i; };
+  for (std::int64_t const value : {std::int64_t{0}, size / 2, size - 2}) {
+    EXPECT_EQ(araios::upper_bound(std::int64_t{0}, size, identity, value), value + 1);
+  }
+}
+
+/// The points of the merge path in order: the entries of a row, then its end.
+std::vector<araios::MergePathPoint<int>> walked_path(std::vector<int> const& row_sizes) {
+  std::vector<araios::MergePathPoint<int>> points{{0, 0}};
+  for (int const size : row_sizes) {
+    for (int entry = 0; entry < size; ++entry) {
+      points.push_back({points.back().row, points.back().entry + 1});
+    }
+    points.push_back({points.back().row + 1, points.back().entry});
+  }
+  return points;
+}
+
+/// Expects the search on every diagonal to find the point that a walk comes to.
+template <class Index>
+void expect_every_diagonal_found(std::vector<int> const& row_sizes) {
+  auto const row_ends = prefix_sums(row_sizes);
+  auto const path = walked_path(row_sizes);
+  auto const num_rows = static_cast<Index>(row_sizes.size());
+  auto const num_entries = static_cast<Index>(path.back().entry);
+  for (std::size_t diagonal = 0; diagonal < path.size(); ++diagonal) {
+    auto const found = araios::merge_path_search(static_cast<Index>(diagonal), num_rows,
+                                                 num_entries, elements_of(row_ends));
+    EXPECT_EQ(found.row, path[diagonal].row)
+        << testing::PrintToString(row_sizes) << ", diagonal " << diagonal;
+    EXPECT_EQ(found.entry, path[diagonal].entry)
+        << testing::PrintToString(row_sizes) << ", diagonal " << diagonal;
+  }
+}
+
+TEST(MergePathSearch, EveryDiagonalOfSmallCasesIsWhereAWalkComes) {
+  for (int num_rows = 0; num_rows <= 5; ++num_rows) {
+    for_every_vector(num_rows, 4, expect_every_diagonal_found<int>);
+  }
+}
+
+TEST(MergePathSearch, LongRowsAndEmptyRowsWithWideIndices) {
+  expect_every_diagonal_found<std::int64_t>({0, 0, 0, 1000, 0, 0, 1, 300, 0});
+  expect_every_diagonal_found<std::int64_t>(std::vector<int>(500, 0));
+  expect_every_diagonal_found<std::int64_t>({777});
+}
+
+TEST(MergePathSearch, ReadsNoMoreRowEndsThanABinarySearchNeeds) {
+  std::int64_t const num_rows = std::int64_t{1} << 40;
+  int num_reads = 0;
+  auto const row_end = [&](std::int64_t row) {
+    ++num_reads;
+    return 3 * (row + 1);
+  };
+  auto const point = araios::merge_path_search(4 * (num_rows / 2), num_rows, 3 * num_rows, row_end);
+  EXPECT_EQ(point.row, num_rows / 2);
+  EXPECT_EQ(point.entry, 3 * (num_rows / 2));
+  EXPECT_LE(num_reads, 41);
+}
+
+}  // namespace
+}  // namespace araios_test

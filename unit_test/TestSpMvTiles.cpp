@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernel of devices, walked by teams of host threads, so that every machine tests it.
+
+#include "support/ExpectedVector.hpp"
+#include "support/PathPatterns.hpp"
+#include <Araios_SpMvCarries.hpp>
+#include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvTiles.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Space::device_type;
+
+/// A member of a team of host threads, with what the kernel asks of a Kokkos team.
+class HostMember {
+ public:
+  struct Scratch {
+    std::byte* memory;
+    void* get_shmem_aligned(std::ptrdiff_t, std::ptrdiff_t) const { return memory; }
+  };
+
+  HostMember(int league_rank, int team_rank, std::barrier<>& barrier, std::byte* memory)
+      : league_rank_{league_rank}, team_rank_{team_rank}, barrier_{&barrier}, scratch_{memory} {}
+
+  int league_rank() const { return league_rank_; }
+  int team_rank() const { return team_rank_; }
+  Scratch const& team_scratch(int) const { return scratch_; }
+  void team_barrier() const { barrier_->arrive_and_wait(); }
+
+ private:
+  int league_rank_;
+  int team_rank_;
+  std::barrier<>* barrier_;
+  Scratch scratch_;
+};
+
+/// Walks all tiles, one after the other, by one team.
+template <class Kernel>
+void walk_on_host(Kernel const& kernel, int num_tiles) {
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+  std::vector<Unit> memory(Kernel::scratch_bytes / sizeof(Unit) + 1);
+  std::barrier<> barrier{araios::threads_per_tile};
+  std::vector<std::thread> team;
+  for (int rank = 0; rank < araios::threads_per_tile; ++rank) {
+    team.emplace_back([&, rank] {
+      for (int tile = 0; tile < num_tiles; ++tile) {
+        kernel(HostMember{tile, rank, barrier, memory.front().bytes});
+        barrier.arrive_and_wait();
+      }
+    });
+  }
+  for (std::thread& thread : team) thread.join();
+}
+
+/// y = alpha·A·x + beta·y by tiles; `spare_tiles` more than the path has.
+template <class Scalar>
+std::vector<Scalar> spmv_by_tiles(Scalar alpha, HostMatrix<Scalar> const& a,
+                                  std::vector<Scalar> const& x, Scalar beta,
+                                  std::vector<Scalar> const& y, int spare_tiles) {
+  auto const matrix = to_device<std::int64_t, int, Device>(a);
+  auto const x_view = to_view<Scalar, Device>(x, "x");
+  auto const y_view = to_view<Scalar, Device>(y, "y");
+  araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)> const operands{
+      alpha, matrix, x_view, beta, y_view};
+  int const num_tiles = araios::num_tiles(operands.path_length()) + spare_tiles;
+  auto const count = static_cast<std::size_t>(num_tiles);
+  araios::Carries<int, Scalar, Device> const carries{
+      Kokkos::View<int*, Device>("carry_rows", count),
+      Kokkos::View<Scalar*, Device>("carry_sums", count)};
+  araios::FindTiles<std::remove_const_t<decltype(operands)>,
+                    std::remove_const_t<decltype(carries)>> const find{operands, carries};
+  for (int tile = 0; tile < num_tiles; ++tile) find(tile);
+  walk_on_host(araios::WalkTiles<std::remove_const_t<decltype(operands)>,
+                                 std::remove_const_t<decltype(carries)>>{operands, carries},
+               num_tiles);
+  araios::add_carries(Space{}, operands, carries);
+  return to_vector<Scalar>(y_view);
+}
+
+template <class Scalar>
+class SpMvTiles : public testing::Test {};
+
+using Scalars = testing::Types<float, Kokkos::complex<double>>;
+TYPED_TEST_SUITE(SpMvTiles, Scalars);
+
+TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
+  for (auto const& pattern : path_adversaries(araios::steps_per_tile)) {
+    auto const a = with_integers<TypeParam>(pattern, 1);
+    auto const x = integers<TypeParam>(pattern.num_cols, 2);
+    auto const y = integers<TypeParam>(pattern.num_rows, 3);
+    TypeParam const alpha{2};
+    TypeParam const beta{3};
+    EXPECT_TRUE(
+        same_vector(spmv_by_tiles(alpha, a, x, beta, y, 0), reference_spmv(alpha, a, x, beta, y)));
+  }
+}
+
+TYPED_TEST(SpMvTiles, TilesBeyondThePathFindNothingToDo) {
+  auto const a = with_integers<TypeParam>(uniform_pattern(300, 200, 5, 1), 1);
+  auto const x = integers<TypeParam>(200, 2);
+  std::vector<TypeParam> const y(300);
+  EXPECT_TRUE(same_vector(spmv_by_tiles(TypeParam{1}, a, x, TypeParam{0}, y, 3),
+                          reference_spmv(TypeParam{1}, a, x, TypeParam{0}, y)));
+}
+
+}  // namespace
+}  // namespace araios_test
