@@ -2,6 +2,8 @@
 // The table for people: one line per contender and product.
 #include "Table.hpp"
 
+#include "Source.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
