@@ -26,13 +26,13 @@ using owner_access = std::conditional_t<is_host_space_v<ExecutionSpace>, Exclusi
 /// Takes a memory pool for accumulators of this type and shape from the workspace, and writes what
 /// it became into the selection.
 template <Accumulator AccumulatorType, class ExecutionSpace, class Device>
-MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& workspace,
-                             Selection& selection, AccumulatorShape const& shape,
-                             std::size_t max_bytes) {
+MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
+                             Workspace<Device>& workspace, Selection& selection,
+                             AccumulatorShape const& shape, std::size_t max_bytes) {
   constexpr std::size_t alignment = PoolShape::alignment;
   std::size_t const chunk_bytes =
       (AccumulatorType::bytes(shape) + alignment - 1) / alignment * alignment;
-  fit_pool(selection, device_traits(exec), chunk_bytes, workspace.bytes_in_use(), max_bytes);
+  fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
   PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
                        selection.pool_mapping};
   auto const locks = workspace.template take<int>(
@@ -44,16 +44,17 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& work
 
 /// Runs one phase with the accumulator and the partitioning of the selection.
 template <Phase PhaseType, class ExecutionSpace, class Device>
-void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selection& selection,
-               PhaseType const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
-               std::string const& label) {
+void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace<Device>& workspace,
+               Selection& selection, PhaseType const& phase, AccumulatorShape const& shape,
+               std::size_t max_bytes, std::string const& label) {
   using Access = owner_access<ExecutionSpace>;
   with_accumulator<Access>(selection.accumulator, [&](auto family) {
     using Ordinal = typename PhaseType::ordinal_type;
     using AccumulatorType =
         typename decltype(family)::template type<Ordinal, typename PhaseType::combine, Access>;
     static_assert(Accumulator<AccumulatorType>);
-    auto const pool = take_pool<AccumulatorType>(exec, workspace, selection, shape, max_bytes);
+    auto const pool =
+        take_pool<AccumulatorType>(exec, device, workspace, selection, shape, max_bytes);
     with_partitioning(selection.partitioning, [&](auto partitioning) {
       launch_rowwise<AccumulatorType, decltype(partitioning)>(exec, selection, phase, pool, shape,
                                                               label);
