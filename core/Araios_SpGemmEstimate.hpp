@@ -183,14 +183,20 @@ class EstimateRun {
   }
 
   template <class Graph>
-  static std::size_t cursor_bytes(Graph const& graph, bool transposed) {
-    return transposed ? size_of(graph.num_cols) * sizeof(typename Graph::offset_type) : 0;
+  std::size_t cursor_bytes(Graph const& graph, bool transposed, std::int64_t nnz,
+                           std::size_t max_cursors) const {
+    if (!transposed) return 0;
+    auto const parts = transpose_parts(device_, graph.num_cols, nnz, max_cursors);
+    return size_of(parts * graph.num_cols) * sizeof(typename Graph::offset_type);
   }
 
   void bound_symbolic() {
     std::size_t const kept = estimate_.transposed_bytes;
-    std::size_t const cursors =
-        std::max(cursor_bytes(a_, options_.transpose_a), cursor_bytes(b_, options_.transpose_b));
+    auto const cursors_within = [&](std::size_t max_cursors) {
+      return std::max(cursor_bytes(a_, options_.transpose_a, stats_.nnz_a, max_cursors),
+                      cursor_bytes(b_, options_.transpose_b, stats_.nnz_b, max_cursors));
+    };
+    std::size_t const cursors = cursors_within(std::numeric_limits<std::size_t>::max());
     std::size_t const row_sizes = size_of(stats_.m) * sizeof(ordinal_type);
     std::size_t const sets =
         options_.compress.value_or(true) ? size_of(stats_.k) * sizeof(ordinal_type) : 0;
@@ -206,7 +212,7 @@ class EstimateRun {
     };
     if (options_.compress.value_or(true)) include(true, row_sizes + sets + copy, cursors);
     if (!options_.compress.value_or(false)) include(false, row_sizes, cursors + sets);
-    estimate_.min_workspace_bytes = std::max(least, kept + cursors);
+    estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
   }
 
   void bound_numeric() {

@@ -137,8 +137,10 @@ class SymbolicRun {
     std::size_t const bytes = transposed_graph_bytes<OffsetOf, ordinal_type>(graph.num_cols, nnz);
     workspace_.hold(bytes, options_.max_workspace_bytes);
     data_.transposed_bytes += bytes;
-    auto const cursors =
-        take<OffsetOf>(WorkspaceSlot::transpose_cursors, static_cast<std::size_t>(graph.num_cols));
+    std::size_t const room = options_.max_workspace_bytes - workspace_.bytes_in_use();
+    auto const parts = transpose_parts(data_.device, graph.num_cols, nnz, room / sizeof(OffsetOf));
+    auto const cursors = take<OffsetOf>(WorkspaceSlot::transpose_cursors,
+                                        static_cast<std::size_t>(parts * graph.num_cols));
     auto const transposed = transpose(exec_, data_.device, graph, nnz, cursors);
     workspace_.give_back(WorkspaceSlot::transpose_cursors);
     kept = transposed;

@@ -11,7 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
+#include <string>
 
 namespace araios_test {
 namespace {
@@ -30,11 +32,11 @@ class Transpose : public testing::Test {
   using Views = typename Space::device_type;
 
   template <class Offset, class Ordinal>
-  static auto transposed(HostPattern const& pattern) {
+  static auto transposed(HostPattern const& pattern, std::int64_t parts = 1) {
     Space const exec;
     auto const a = to_device<Offset, Ordinal, Views>(pattern);
     Kokkos::View<Offset*, Views> const cursors("cursors",
-                                                static_cast<std::size_t>(pattern.num_cols));
+                                               static_cast<std::size_t>(parts * pattern.num_cols));
     Kokkos::deep_copy(cursors, Offset{77});
     auto const t =
         araios::transpose(exec, araios::device_traits(exec), a, pattern.num_entries(), cursors);
@@ -46,12 +48,16 @@ class Transpose : public testing::Test {
   static void expect_transposed(HostPattern const& pattern) {
     SCOPED_TRACE(pattern.label);
     auto const expected = transpose_of(numbered(pattern));
-    auto const t = transposed<Offset, Ordinal>(pattern);
-    EXPECT_EQ(t.graph.num_rows, expected.pattern.num_rows);
-    EXPECT_EQ(t.graph.num_cols, expected.pattern.num_cols);
-    EXPECT_EQ(to_vector<std::int64_t>(t.graph.row_offsets), expected.pattern.row_offsets);
-    EXPECT_EQ(to_vector<std::int64_t>(t.graph.columns), expected.pattern.columns);
-    EXPECT_EQ(to_vector<std::int64_t>(t.entries), expected.values);
+    for (std::int64_t const parts : {1, 2, 3, 8}) {
+      if (parts > 1 && !araios::is_host_space_v<Space>) continue;
+      SCOPED_TRACE(std::to_string(parts) + " parts");
+      auto const t = transposed<Offset, Ordinal>(pattern, parts);
+      EXPECT_EQ(t.graph.num_rows, expected.pattern.num_rows);
+      EXPECT_EQ(t.graph.num_cols, expected.pattern.num_cols);
+      EXPECT_EQ(to_vector<std::int64_t>(t.graph.row_offsets), expected.pattern.row_offsets);
+      EXPECT_EQ(to_vector<std::int64_t>(t.graph.columns), expected.pattern.columns);
+      EXPECT_EQ(to_vector<std::int64_t>(t.entries), expected.values);
+    }
   }
 };
 
@@ -98,6 +104,21 @@ TYPED_TEST(Transpose, ValuesFollowThePermutation) {
   EXPECT_EQ(to_vector<double>(gathered), transpose_of(host).values);
 }
 
+TEST(TransposeParts, AreAsManyAsThreadsWithinTheEntriesAndTheMemory) {
+  constexpr auto ample = std::numeric_limits<std::size_t>::max();
+  araios::DeviceTraits device;
+  device.concurrency = 8;
+  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, ample), 8);
+  EXPECT_EQ(araios::transpose_parts(device, 100, 300, ample), 4)
+      << "no more cursors than 100 + 300";
+  EXPECT_EQ(araios::transpose_parts(device, 100, 99, ample), 1);
+  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, 599), 5);
+  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, 0), 1) << "one is needed";
+  EXPECT_EQ(araios::transpose_parts(device, 0, 0, ample), 1);
+  device.is_host = false;
+  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, ample), 1);
+}
+
 TEST(SelectTranspose, LanesFollowTheMeanLengthOfARow) {
   araios::DeviceTraits device;
   device.is_host = false;
@@ -108,8 +129,6 @@ TEST(SelectTranspose, LanesFollowTheMeanLengthOfARow) {
   EXPECT_EQ(araios::select_transpose(device, 1, 1 << 20).vector_length, 32);
   EXPECT_EQ(araios::select_transpose(device, 100, 900).team_size,
             araios::tuning::device_lanes_per_team / 8);
-  device.is_host = true;
-  EXPECT_EQ(araios::select_transpose(device, 1, 1 << 20).vector_length, 1);
 }
 
 }  // namespace
