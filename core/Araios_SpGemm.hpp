@@ -58,8 +58,8 @@ struct scalar_or_of<CommonScalar, A> {
 /// Throws: std::invalid_argument naming what is wrong with A, B or the options; OutOfMemory when
 ///         options.max_workspace_bytes does not suffice; Unsupported when this space cannot do what
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
-/// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. An operand
-///         that is transposed, and passed as A and B, is checked and transposed once.
+/// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
+///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
 /// Fences: to read the results of the checks, the work and the row sizes.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class Offset = CommonOffset, class ExecutionSpace, class A, class B>

@@ -72,38 +72,46 @@ class NumericRun {
     Values values;
   };
 
+  /// What the plan knows of an operand as it was given.
+  struct PlannedPattern {
+    std::int64_t num_rows;
+    std::int64_t num_cols;
+    std::int64_t nnz;
+    std::uint64_t fingerprint;
+
+    PlannedPattern given(bool transposed) const {
+      if (!transposed) return *this;
+      return {num_cols, num_rows, nnz, fingerprint};
+    }
+  };
+
   void check_patterns() const {
-    ProblemStats const& stats = plan_.stats();
     auto const& data = plan_.data();
-    auto const check = [&](auto const& graph, bool transposed, std::int64_t num_rows,
-                           std::int64_t num_cols, std::int64_t nnz, std::uint64_t planned,
-                           std::string const& name) {
-      if (transposed) std::swap(num_rows, num_cols);
-      check_pattern(graph, num_rows, num_cols, nnz, planned, name);
-    };
-    check(a_.graph, data.options.transpose_a, stats.m, stats.k, stats.nnz_a, data.fingerprint_a,
-          "A");
-    check(b_.graph, data.options.transpose_b, stats.k, stats.n, stats.nnz_b, data.fingerprint_b,
-          "B");
+    ProblemStats const& stats = data.stats;
+    PlannedPattern const a{stats.m, stats.k, stats.nnz_a, data.fingerprint_a};
+    PlannedPattern const b{stats.k, stats.n, stats.nnz_b, data.fingerprint_b};
+    check_pattern(a_.graph, a.given(data.options.transpose_a), "A");
+    check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
   template <class Graph>
-  void check_pattern(Graph const& graph, std::int64_t num_rows, std::int64_t num_cols,
-                     std::int64_t nnz, std::uint64_t planned, std::string const& name) const {
+  void check_pattern(Graph const& graph, PlannedPattern const& planned,
+                     std::string const& name) const {
     check_shape(graph, name);
+    std::int64_t const nnz = planned.nnz;
     std::int64_t const found = num_entries(exec_, graph);
-    ARAIOS_EXPECTS(graph.num_rows == num_rows && graph.num_cols == num_cols && found == nnz,
-                   name + " is " + std::to_string(graph.num_rows) + "×" +
-                       std::to_string(graph.num_cols) + " with " + std::to_string(found) +
-                       " entries, the plan was made for " + std::to_string(num_rows) + "×" +
-                       std::to_string(num_cols) + " with " + std::to_string(nnz) +
-                       ": make a new plan");
+    ARAIOS_EXPECTS(
+        graph.num_rows == planned.num_rows && graph.num_cols == planned.num_cols && found == nnz,
+        name + " is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
+            " with " + std::to_string(found) + " entries, the plan was made for " +
+            std::to_string(planned.num_rows) + "×" + std::to_string(planned.num_cols) + " with " +
+            std::to_string(nnz) + ": make a new plan");
     ARAIOS_EXPECTS(std::cmp_less_equal(nnz, graph.columns.extent(0)),
                    name + ".columns has " + std::to_string(graph.columns.extent(0)) +
                        " elements, expected at least " + std::to_string(nnz));
     if (!plan_.options().check_reuse) return;
     ARAIOS_EXPECTS(
-        fingerprint(exec_, graph, nnz) == planned,
+        fingerprint(exec_, graph, nnz) == planned.fingerprint,
         "the pattern of " + name + " is not the one that the plan was made for: make a new plan");
   }
 
@@ -192,11 +200,11 @@ class NumericRun {
   Operand<Graph> operand(Matrix const& given, bool transposed, std::any const& kept,
                          WorkspaceSlot slot, std::string const& name) {
     if (!transposed) return {graph_of(given), given.values};
-    auto const transpose = kept_transpose<Graph>(kept, name);
+    auto const kept_graph = kept_transpose<Graph>(kept, name);
     auto const gathered = workspace_.template take<scalar_type>(
-        exec_, slot, transpose.entries.extent(0), plan_.options().max_workspace_bytes);
-    gather_values(exec_, Values{given.values}, transpose.entries, gathered);
-    return {transpose.graph, gathered};
+        exec_, slot, kept_graph.entries.extent(0), plan_.options().max_workspace_bytes);
+    gather_values(exec_, Values{given.values}, kept_graph.entries, gathered);
+    return {kept_graph.graph, gathered};
   }
 
   void compute() {

@@ -155,6 +155,8 @@ inline Selection select_transpose(DeviceTraits const& device, std::int64_t num_r
 /// Shapes: a m×n with nnz entries; cursors n elements of any content for each part.
 /// Pre:    the pattern is valid.
 /// Cost:   O(m + n · parts + nnz); on devices the sorting of the rows.
+/// Source: Gustavson, Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted
+///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows at once.
 template <class ExecutionSpace, class Graph, class Cursors>
 auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
                std::int64_t nnz, Cursors const& cursors) {

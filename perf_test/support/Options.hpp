@@ -39,6 +39,7 @@ struct Options {
   SpGemmOptions product;
 
   bool statistics = false;
+  bool estimate = false;
   bool verbose = false;
 };
 
