@@ -122,11 +122,11 @@ template <class Parts>
 struct ScatterEntries {
   using offset_type = typename Parts::offset_type;
   using ordinal_type = typename Parts::ordinal_type;
-  using device_type = typename Parts::device_type;
+  using Device = typename Parts::device_type;
 
   Parts parts;
-  Kokkos::View<offset_type*, device_type> entries;
-  Kokkos::View<ordinal_type*, device_type> columns;
+  Kokkos::View<offset_type*, Device> entries;
+  Kokkos::View<ordinal_type*, Device> columns;
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     parts.advance(item, [&](ordinal_type row, offset_type entry, offset_type place) {
