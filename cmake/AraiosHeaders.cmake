@@ -12,6 +12,7 @@ set(araios_headers
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
   core/Araios_DeviceTraits.hpp
+  core/Araios_Determinism.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
   core/Araios_Expects.hpp
@@ -23,6 +24,7 @@ set(araios_headers
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp
+  core/Araios_PhaseMemory.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
@@ -32,6 +34,7 @@ set(araios_headers
   core/Araios_Selection.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp
+  core/Araios_SpGemmEstimate.hpp
   core/Araios_SpGemmNumeric.hpp
   core/Araios_SpGemmOptions.hpp
   core/Araios_SpGemmPhases.hpp
@@ -44,6 +47,7 @@ set(araios_headers
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
+  core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp

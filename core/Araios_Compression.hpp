@@ -53,12 +53,13 @@ template <class Graph>
 struct CompressRow {
   using offset_type = typename Graph::offset_type;
   using ordinal_type = typename Graph::ordinal_type;
-  using device_type = typename Graph::device_type;
+  // Not `device_type`, which Kokkos would take for the execution space of the launch.
+  using Device = typename Graph::device_type;
 
   Graph b;
-  Kokkos::View<offset_type const*, device_type> row_offsets;
-  Kokkos::View<ordinal_type*, device_type> blocks;
-  Kokkos::View<std::uint32_t*, device_type> bits;
+  Kokkos::View<offset_type const*, Device> row_offsets;
+  Kokkos::View<ordinal_type*, Device> blocks;
+  Kokkos::View<std::uint32_t*, Device> bits;
 
   KOKKOS_FUNCTION void operator()(ordinal_type row) const {
     offset_type entry = row_offsets(row);

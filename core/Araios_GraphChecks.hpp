@@ -13,6 +13,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace araios {
@@ -21,10 +22,14 @@ namespace araios {
 struct RowScan {
   /// First row whose offsets or columns are invalid; the largest integer when all are valid.
   std::int64_t first_bad_row = std::numeric_limits<std::int64_t>::max();
-  /// Every row has strictly ascending columns.
-  bool columns_increase = true;
+  /// First row whose columns do not ascend strictly; the largest integer when all do.
+  std::int64_t first_unsorted_row = std::numeric_limits<std::int64_t>::max();
 
   bool valid() const { return first_bad_row == std::numeric_limits<std::int64_t>::max(); }
+  /// Every row has strictly ascending columns.
+  bool columns_increase() const {
+    return first_unsorted_row == std::numeric_limits<std::int64_t>::max();
+  }
 };
 
 /// True when the offsets of a row are within the columns' extent, in order, and start at 0 in row
@@ -49,8 +54,8 @@ struct ScanRow {
   Kokkos::View<ordinal_type*, typename Graph::device_type> num_column_sets;  ///< empty: not counted
 
   KOKKOS_FUNCTION void operator()(ordinal_type row, std::int64_t& first_bad_row,
-                                  int& increase) const {
-    bool const valid = row_offsets_valid(graph, row) && columns_valid(row, increase);
+                                  std::int64_t& first_unsorted_row) const {
+    bool const valid = row_offsets_valid(graph, row) && columns_valid(row, first_unsorted_row);
     if (!valid && row < first_bad_row) first_bad_row = row;
     if (num_column_sets.extent(0) == 0) return;
     ordinal_type count = 0;
@@ -59,7 +64,7 @@ struct ScanRow {
   }
 
  private:
-  KOKKOS_FUNCTION bool columns_valid(ordinal_type row, int& increase) const {
+  KOKKOS_FUNCTION bool columns_valid(ordinal_type row, std::int64_t& first_unsorted_row) const {
     ordinal_type previous = -1;
     bool valid = true;
     bool row_increases = true;
@@ -70,7 +75,7 @@ struct ScanRow {
       row_increases = row_increases && previous < column;
       previous = column;
     }
-    if (!row_increases) increase = 0;
+    if (!row_increases && row < first_unsorted_row) first_unsorted_row = row;
     return valid;
   }
 };
@@ -83,13 +88,11 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
   using Ordinal = typename Graph::ordinal_type;
   RowScan scan;
   if (graph.num_rows == 0) return scan;
-  int increase = 1;
   Kokkos::parallel_reduce(
       "araios::scan_rows",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),
       ScanRow<Graph>{graph, num_column_sets}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
-      Kokkos::LAnd<int>(increase));
-  scan.columns_increase = increase != 0;
+      Kokkos::Min<std::int64_t>(scan.first_unsorted_row));
   return scan;
 }
 
@@ -174,6 +177,18 @@ std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std
   return name + ": row " + std::to_string(row) + " changed while it was checked";
 }
 
+/// True when two graphs are the same memory, so that what holds for one holds for the other.
+template <class Graph1, class Graph2>
+bool is_same_graph(Graph1 const& x, Graph2 const& y) {
+  if constexpr (std::is_same_v<typename Graph1::offset_type, typename Graph2::offset_type>) {
+    return x.num_rows == y.num_rows && x.num_cols == y.num_cols &&
+           x.row_offsets.data() == y.row_offsets.data() && x.columns.data() == y.columns.data() &&
+           x.columns.extent(0) == y.columns.extent(0);
+  } else {
+    return false;
+  }
+}
+
 /// Throws std::invalid_argument when a scan found an invalid row.
 template <class ExecutionSpace, class Graph>
 void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
@@ -181,6 +196,26 @@ void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const&
   if (!scan.valid()) {
     throw std::invalid_argument{describe_bad_row(exec, graph, scan.first_bad_row, name)};
   }
+}
+
+/// Throws std::invalid_argument when a scan found columns that do not ascend, against the promise
+/// of options.input_sorted. Pre: the scan found no invalid row.
+template <class ExecutionSpace, class Graph>
+void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
+                   std::string const& name) {
+  if (scan.columns_increase()) return;
+  auto const row = static_cast<std::size_t>(scan.first_unsorted_row);
+  auto const begin = static_cast<std::size_t>(element_of(exec, graph.row_offsets, row));
+  auto const end = static_cast<std::size_t>(element_of(exec, graph.row_offsets, row + 1));
+  auto const columns = Kokkos::create_mirror_view_and_copy(
+      Kokkos::HostSpace{}, Kokkos::subview(graph.columns, Kokkos::make_pair(begin, end)));
+  std::size_t i = 1;
+  while (i + 1 < columns.extent(0) && columns(i - 1) < columns(i)) ++i;
+  throw std::invalid_argument{
+      name + ".columns[" + std::to_string(begin + i) + "] is " + std::to_string(columns(i)) +
+      " after " + std::to_string(columns(i - 1)) + " (row " + std::to_string(row) +
+      "), but options.input_sorted promises strictly ascending columns: sort and merge " + name +
+      " or leave the option off"};
 }
 
 }  // namespace araios

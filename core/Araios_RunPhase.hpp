@@ -23,13 +23,13 @@ namespace araios {
 /// Takes a memory pool for accumulators of this type and shape from the workspace, and writes what
 /// it became into the selection.
 template <Accumulator AccumulatorType, class ExecutionSpace, class Device>
-MemoryPool<Device> take_pool(ExecutionSpace const& exec, Workspace<Device>& workspace,
-                             Selection& selection, AccumulatorShape const& shape,
-                             std::size_t max_bytes) {
+MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
+                             Workspace<Device>& workspace, Selection& selection,
+                             AccumulatorShape const& shape, std::size_t max_bytes) {
   constexpr std::size_t alignment = PoolShape::alignment;
   std::size_t const chunk_bytes =
       (AccumulatorType::bytes(shape) + alignment - 1) / alignment * alignment;
-  fit_pool(selection, device_traits(exec), chunk_bytes, workspace.bytes_in_use(), max_bytes);
+  fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
   PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
                        selection.pool_mapping};
   auto const locks = workspace.template take<int>(
@@ -56,9 +56,9 @@ PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& works
 
 /// Runs one phase with the accumulator and the partitioning of the selection.
 template <Phase PhaseType, class ExecutionSpace, class Device>
-void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selection& selection,
-               PhaseType const& phase, AccumulatorShape const& shape, std::size_t max_bytes,
-               std::string const& label) {
+void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace<Device>& workspace,
+               Selection& selection, PhaseType const& phase, AccumulatorShape const& shape,
+               std::size_t max_bytes, std::string const& label) {
   with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
     using Partitioning = decltype(partitioning);
     using AccumulatorType =
@@ -67,7 +67,8 @@ void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace, Selecti
                                                  access_of<Partitioning, ExecutionSpace>>;
     static_assert(Accumulator<AccumulatorType>);
     auto const complete_phase = with_work_offsets<Partitioning>(exec, workspace, phase, max_bytes);
-    auto const pool = take_pool<AccumulatorType>(exec, workspace, selection, shape, max_bytes);
+    auto const pool =
+        take_pool<AccumulatorType>(exec, device, workspace, selection, shape, max_bytes);
     launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, shape,
                                                   label);
   });

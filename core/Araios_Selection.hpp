@@ -171,9 +171,11 @@ struct Method {
   PartitioningKind partitioning = PartitioningKind::thread_sequential;
 };
 
-inline Method kklp(DeviceTraits const& device) {
-  return {AccumulatorKind::linear_probing, device.is_host ? PartitioningKind::thread_sequential
-                                                          : PartitioningKind::thread_flat_parallel};
+/// A flat traversal adds up in an order that changes from run to run.
+inline Method kklp(DeviceTraits const& device, SpGemmOptions const& options) {
+  bool const flat = !device.is_host && !options.deterministic;
+  return {AccumulatorKind::linear_probing,
+          flat ? PartitioningKind::thread_flat_parallel : PartitioningKind::thread_sequential};
 }
 
 /// The meta-algorithm: on hosts by the number of keys, on devices by the mean work of a row.
@@ -185,7 +187,7 @@ inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
             PartitioningKind::thread_sequential};
   }
   std::int64_t const mean_work = stats.work / std::max<std::int64_t>(stats.m, 1);
-  return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device);
+  return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
 }
 
 /// The rule that the options name, without their single fields.
@@ -200,7 +202,7 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
     case MethodKind::kkdense:
       return {AccumulatorKind::dense, PartitioningKind::thread_sequential};
     case MethodKind::kklp:
-      return kklp(device);
+      return kklp(device, options);
   }
   throw std::invalid_argument{"options.method is not one of MethodKind"};
 }

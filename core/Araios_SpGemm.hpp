@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Public interface of the sparse matrix product C = A·B in two phases.
+// Public interface of the sparse matrix product C = op(A)·op(B) in two phases.
 #pragma once
 
 #include <Araios_Concepts.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_KokkosState.hpp>
+#include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmNumeric.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
@@ -20,6 +21,8 @@ namespace araios {
 
 /// Asks for the offset type that A and B have in common.
 struct CommonOffset {};
+/// Asks for the scalar type of A, which is a matrix then.
+struct CommonScalar {};
 
 namespace spgemm_detail {
 
@@ -29,19 +32,34 @@ using offset_of_c =
                        std::common_type<typename A::offset_type, typename B::offset_type>,
                        std::type_identity<Offset>>::type;
 
+template <class Scalar, class A>
+struct scalar_or_of {
+  using type = Scalar;
+};
+template <SparseMatrix A>
+struct scalar_or_of<CommonScalar, A> {
+  using type = typename A::scalar_type;
+};
+
 }  // namespace spgemm_detail
 
-/// Symbolic phase of C = A·B: checks both patterns and counts the entries of each row of C.
+/// Symbolic phase of C = op(A)·op(B): checks both patterns and counts the entries of each row of C.
+/// op transposes an operand when options.transpose_a or transpose_b say so.
 ///
-/// Shapes: A m×k, B k×n, matrices or graphs; the plan describes C m×n.
+/// Shapes: op(A) m×k, op(B) k×n, matrices or graphs; the plan describes C m×n. Errors speak of A
+/// and
+///         B as they are given.
 /// Offset: of C; by default what the offsets of A and B have in common.
 /// Units:  work in products (flops = 2·work).
 /// Pre:    `exec` reaches the memory of A and B. Columns may be unsorted and may repeat.
-/// Post:   plan.row_offsets() is nondecreasing and starts at 0.
+/// Post:   plan.row_offsets() is nondecreasing and starts at 0. The plan keeps the transposed
+///         patterns, plan.transposed_bytes() in all; they count towards
+///         options.max_workspace_bytes.
 /// Throws: std::invalid_argument naming what is wrong with A, B or the options; OutOfMemory when
 ///         options.max_workspace_bytes does not suffice; Unsupported when this space cannot do what
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
-/// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner.
+/// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
+///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
 /// Fences: to read the results of the checks, the work and the row sizes.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class Offset = CommonOffset, class ExecutionSpace, class A, class B>
@@ -58,18 +76,21 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
   return phase.run();
 }
 
-/// Numeric phase of C = A·B: columns and values of C. It may run any number of times while the
-/// patterns of A and B stay those of the plan.
+/// Numeric phase of C = op(A)·op(B): columns and values of C. It may run any number of times while
+/// the patterns of A and B stay those of the plan. Operands are given as to the symbolic phase; the
+/// values of those that the plan transposes are gathered into the workspace.
 ///
-/// Shapes: A m×k, B k×n, C m×n with the row offsets of the plan; columns and values of C hold at
-///         least plan.nnz() elements.
-/// Pre:    C shares no memory with A or B.
+/// Shapes: op(A) m×k, op(B) k×n, C m×n with the row offsets of the plan; columns and values of C
+///         hold at least plan.nnz() elements.
+/// Pre:    C shares no memory with A or B. A transposed operand has the offset type that it had in
+///         the symbolic phase.
 /// Post:   rows of C are sorted by column unless options.result_sorted is false; the sum of a row
 ///         is taken in the order of A's entries, so results repeat bitwise on hosts.
 /// Throws: std::invalid_argument (shapes, a plan made for other operands), OutOfMemory: C is
 ///         untouched. A pattern that differs from the plan's although its size is the same is found
 ///         before C is written with options.check_reuse; without it, at the latest afterwards when
-///         the size of a row differs.
+///         the size of a row differs, and of a transposed operand not at all: the pattern that the
+///         plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner.
 /// Fences: to read the number of entries of A and B, and whether every row has its planned size.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
@@ -95,7 +116,7 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// Both phases: C = A·B in new memory.
+/// Both phases: C = op(A)·op(B) in new memory.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
@@ -106,6 +127,34 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
   auto c = plan.template allocate<typename A::scalar_type>("C");
   spgemm_numeric(exec, plan, a, b, c, workspace);
   return c;
+}
+
+/// Upper bounds of C = op(A)·op(B) before it runs: entries of C, memory, work.
+///
+/// Shapes: op(A) m×k, op(B) k×n, matrices or graphs.
+/// Scalar: of C; by default that of A. Offset: of C; by default what those of A and B have in
+/// common. Post:   with options.max_workspace_bytes of at least min_workspace_bytes, both phases
+/// run on an
+///         execution space like `exec`; without a cap they take at most symbolic_bytes and
+///         numeric_bytes.
+/// Throws: std::invalid_argument naming what is wrong with A, the row offsets of B or the options;
+///         columns of B are looked at only when it is transposed.
+/// Cost:   one pass over A and the row offsets of B (over B when it is transposed); 8·(m + k)
+/// bytes. Fences: to read the counts.
+template <class Scalar = CommonScalar, class Offset = CommonOffset, class ExecutionSpace, class A,
+          class B>
+requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate
+estimate(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
+  expect_kokkos_initialized();
+  using ScalarC = typename spgemm_detail::scalar_or_of<Scalar, A>::type;
+  static_assert(!std::is_same_v<ScalarC, CommonScalar>,
+                "name the scalar of C when A is a graph: estimate<double>(...)");
+  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  auto const graph_a = graph_of(a);
+  auto const graph_b = graph_of(b);
+  return EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
+                     decltype(graph_of(b))>{exec, graph_a, graph_b, options}
+      .run();
 }
 
 }  // namespace araios

@@ -2,16 +2,21 @@
 // The numeric phase: the entries of C from a plan and the values of A and B.
 #pragma once
 
+#include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
+#include <Araios_PhaseMemory.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <any>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -37,30 +42,55 @@ class NumericRun {
   using GraphB = decltype(graph_of(std::declval<MatrixB>()));
   using Products = RowProducts<GraphA, GraphB>;
   using NumericPhase = Numeric<Products, scalar_type, offset_type>;
+  using Values = Kokkos::View<scalar_type const*, device_type>;
+
+  /// op(A) or op(B): the operand as given, or the plan's transposed pattern with gathered values.
+  template <class Graph>
+  struct Operand {
+    Graph graph;
+    Values values;
+  };
+
+  /// What the plan knows of an operand as it was given.
+  struct PlannedPattern {
+    std::int64_t num_rows;
+    std::int64_t num_cols;
+    std::int64_t nnz;
+    std::uint64_t fingerprint;
+
+    PlannedPattern given(bool transposed) const {
+      if (!transposed) return *this;
+      return {num_cols, num_rows, nnz, fingerprint};
+    }
+  };
 
   void check_patterns() const {
-    ProblemStats const& stats = plan_.stats();
-    check_pattern(a_.graph, stats.m, stats.k, stats.nnz_a, plan_.data().fingerprint_a, "A");
-    check_pattern(b_.graph, stats.k, stats.n, stats.nnz_b, plan_.data().fingerprint_b, "B");
+    auto const& data = plan_.data();
+    ProblemStats const& stats = data.stats;
+    PlannedPattern const a{stats.m, stats.k, stats.nnz_a, data.fingerprint_a};
+    PlannedPattern const b{stats.k, stats.n, stats.nnz_b, data.fingerprint_b};
+    check_pattern(a_.graph, a.given(data.options.transpose_a), "A");
+    check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
   template <class Graph>
-  void check_pattern(Graph const& graph, std::int64_t num_rows, std::int64_t num_cols,
-                     std::int64_t nnz, std::uint64_t planned, std::string const& name) const {
+  void check_pattern(Graph const& graph, PlannedPattern const& planned,
+                     std::string const& name) const {
     check_shape(graph, name);
+    std::int64_t const nnz = planned.nnz;
     std::int64_t const found = num_entries(exec_, graph);
-    ARAIOS_EXPECTS(graph.num_rows == num_rows && graph.num_cols == num_cols && found == nnz,
-                   name + " is " + std::to_string(graph.num_rows) + "×" +
-                       std::to_string(graph.num_cols) + " with " + std::to_string(found) +
-                       " entries, the plan was made for " + std::to_string(num_rows) + "×" +
-                       std::to_string(num_cols) + " with " + std::to_string(nnz) +
-                       ": make a new plan");
+    ARAIOS_EXPECTS(
+        graph.num_rows == planned.num_rows && graph.num_cols == planned.num_cols && found == nnz,
+        name + " is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
+            " with " + std::to_string(found) + " entries, the plan was made for " +
+            std::to_string(planned.num_rows) + "×" + std::to_string(planned.num_cols) + " with " +
+            std::to_string(nnz) + ": make a new plan");
     ARAIOS_EXPECTS(std::cmp_less_equal(nnz, graph.columns.extent(0)),
                    name + ".columns has " + std::to_string(graph.columns.extent(0)) +
                        " elements, expected at least " + std::to_string(nnz));
     if (!plan_.options().check_reuse) return;
     ARAIOS_EXPECTS(
-        fingerprint(exec_, graph, nnz) == planned,
+        fingerprint(exec_, graph, nnz) == planned.fingerprint,
         "the pattern of " + name + " is not the one that the plan was made for: make a new plan");
   }
 
@@ -109,33 +139,83 @@ class NumericRun {
                    "C shares memory with " + name + ": the product cannot be formed in place");
   }
 
+  /// The traits of this call's execution space: those of the plan where nothing has changed.
+  DeviceTraits device_of_call() const {
+    DeviceTraits const& planned = plan_.data().device;
+    bool const is_same = planned.is_host == is_host_space_v<ExecutionSpace> &&
+                         planned.concurrency == exec_.concurrency();
+    return is_same ? planned : device_traits(exec_);
+  }
+
+  /// The plan's selection; a new one where the plan was made on more or fewer threads.
+  Selection selection_on(DeviceTraits const& device) const {
+    auto const& data = plan_.data();
+    if (device.concurrency == data.device.concurrency && device.is_host == data.device.is_host) {
+      return data.numeric_selection;
+    }
+    return select_method(device, data.stats, data.options, PhaseKind::numeric, false);
+  }
+
+  std::size_t gathered_bytes() const {
+    auto const& options = plan_.options();
+    std::int64_t const gathered = (options.transpose_a ? plan_.stats().nnz_a : 0) +
+                                  (options.transpose_b ? plan_.stats().nnz_b : 0);
+    return static_cast<std::size_t>(gathered) * sizeof(scalar_type);
+  }
+
+  /// The transposed pattern that the plan keeps of an operand with the pattern type Graph.
+  template <class Graph>
+  static auto kept_transpose(std::any const& kept, std::string const& name) {
+    using Kept = TransposedGraph<typename Graph::offset_type, ordinal_type, device_type>;
+    auto const* const transposed = std::any_cast<Kept>(&kept);
+    ARAIOS_EXPECTS(transposed != nullptr,
+                   name +
+                       ".row_offsets has another type than in the symbolic phase, and the plan "
+                       "keeps its transpose: make a new plan");
+    return *transposed;
+  }
+
+  template <class Graph, class Matrix>
+  Operand<Graph> operand(Matrix const& given, bool transposed, std::any const& kept,
+                         WorkspaceSlot slot, std::string const& name) {
+    if (!transposed) return {graph_of(given), given.values};
+    auto const kept_graph = kept_transpose<Graph>(kept, name);
+    auto const gathered = workspace_.template take<scalar_type>(
+        exec_, slot, kept_graph.entries.extent(0), plan_.options().max_workspace_bytes);
+    gather_values(exec_, Values{given.values}, kept_graph.entries, gathered);
+    return {kept_graph.graph, gathered};
+  }
+
   void compute() {
-    std::size_t const max_bytes = plan_.options().max_workspace_bytes;
-    ProblemStats const& stats = plan_.stats();
-    Selection selection = plan_.numeric_selection();
-    bool const sort_on_emit = plan_.options().result_sorted && is_host_space_v<ExecutionSpace>;
-    std::size_t const sort_bytes =
-        sort_on_emit ? RowSorter<ordinal_type>::bytes(stats.max_row_size, stats.n) : 0;
+    auto const& data = plan_.data();
+    std::size_t const max_bytes = data.options.max_workspace_bytes;
+    DeviceTraits const device = device_of_call();
+    PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
+        device, data.stats, data.options, selection_on(device),
+        workspace_.bytes_in_use() + gathered_bytes() + sizeof(int));
+    PhaseWay const way = best_way_within(ways, device, max_bytes);
+    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+                                   WorkspaceSlot::transposed_a_values, "A");
+    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+                                   WorkspaceSlot::transposed_b_values, "B");
     auto const mismatch =
         workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
     Kokkos::deep_copy(exec_, mismatch, 0);
-    auto const sort_memory = workspace_.template take<std::byte>(
-        exec_, WorkspaceSlot::sort_memory,
-        sort_bytes * static_cast<std::size_t>(exec_.concurrency()), max_bytes);
-    NumericPhase const phase{Products{graph_of(a_), graph_of(b_)},
-                             a_.values,
-                             b_.values,
+    auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
+                                                                 way.sort_bytes, max_bytes);
+    NumericPhase const phase{Products{a.graph, b.graph},
+                             a.values,
+                             b.values,
                              plan_.row_offsets(),
                              c_.graph.columns,
                              c_.values,
                              mismatch,
                              sort_memory,
-                             sort_bytes};
-    AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
-                                 selection.max_occupancy};
-    run_phase(exec_, workspace_, selection, phase, shape, max_bytes,
+                             way.sort_bytes / static_cast<std::size_t>(device.concurrency)};
+    Selection selection = way.selection;
+    run_phase(exec_, device, workspace_, selection, phase, way.shape, max_bytes,
               "araios::spgemm_numeric::fill_rows");
-    if (plan_.options().result_sorted && !sort_on_emit) {
+    if (way.sort_bytes == 0 && sorts_rows(data.options, selection)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
     ARAIOS_EXPECTS(element_of(exec_, mismatch, 0) == 0,
@@ -155,7 +235,7 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-  workspace_.begin_call();
+  workspace_.begin_call(plan_.transposed_bytes());
   check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");

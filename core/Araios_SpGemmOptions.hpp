@@ -82,8 +82,22 @@ struct SpGemmOptions {
   bool result_sorted = true;
   /// Compare fingerprints of the patterns of A and B on every numeric call, one pass over each.
   bool check_reuse = false;
-  /// Most bytes of temporary memory a call may hold; C and its row offsets do not count.
+  /// Most bytes a call may hold, together with what its plan keeps of transposed operands; C and
+  /// its row offsets do not count. Short of memory, a call gives up in this order: dense
+  /// accumulators for hash maps, sorting rows on their way into C, a compressed B, threads that
+  /// work at once; then it throws OutOfMemory. See estimate().
   std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
+
+  /// Multiply the transpose of A, of B, or of both: C = op(A)·op(B). Values are not conjugated.
+  bool transpose_a = false;
+  bool transpose_b = false;
+  /// The caller promises that columns ascend strictly in every row of A and B as they are given:
+  /// where they do not, the symbolic phase throws std::invalid_argument instead of falling back to
+  /// methods that take any order.
+  bool input_sorted = false;
+  /// C is bitwise the same for every run and number of threads: nothing is selected whose sums
+  /// depend on the order in which threads run, and rows whose order would depend on it are sorted.
+  bool deterministic = false;
 };
 
 constexpr std::string_view name_of(AccumulatorKind kind) {

@@ -9,22 +9,28 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <any>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 
 namespace araios {
 
-/// What the symbolic phase learned of C = A·B; see SpGemmPlan.
+/// What the symbolic phase learned of C = op(A)·op(B); see SpGemmPlan.
 template <class Offset, class Ordinal, class Device>
 struct SpGemmPlanData {
   ProblemStats stats;
+  DeviceTraits device;  ///< of the execution space of the symbolic phase
   Selection symbolic_selection;
   Selection numeric_selection;
   SpGemmOptions options;
   Kokkos::View<Offset const*, Device> row_offsets;
-  std::uint64_t fingerprint_a = 0;  ///< of the patterns; only with options.check_reuse
+  std::uint64_t fingerprint_a = 0;  ///< of the patterns as given; only with options.check_reuse
   std::uint64_t fingerprint_b = 0;
+  std::any transposed_a;  ///< a TransposedGraph with the offsets of A; only with transpose_a
+  std::any transposed_b;
+  std::size_t transposed_bytes = 0;  ///< of both
 };
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
@@ -47,12 +53,16 @@ class SpGemmPlan {
   /// num_rows + 1 offsets of C, shared with every C that the plan allocates.
   Kokkos::View<Offset const*, Device> row_offsets() const { return data_.row_offsets; }
 
+  /// Counts of C = op(A)·op(B): m, k and n are those of the transposed operands.
   ProblemStats const& stats() const { return data_.stats; }
   Selection const& symbolic_selection() const { return data_.symbolic_selection; }
-  /// What a numeric phase will run. The pool's chunks are sized by the scalar, when it runs.
+  /// What a numeric phase will run where memory allows. The pool's chunks are sized by the scalar,
+  /// when it runs.
   Selection const& numeric_selection() const { return data_.numeric_selection; }
   SpGemmOptions const& options() const { return data_.options; }
   data_type const& data() const { return data_; }
+  /// Bytes kept for transposed operands. They count towards the cap of every call with this plan.
+  std::size_t transposed_bytes() const { return data_.transposed_bytes; }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 

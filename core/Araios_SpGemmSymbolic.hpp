@@ -6,18 +6,45 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
+#include <Araios_PhaseMemory.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace araios {
+
+/// "3×5", or "3×5, transposed 5×3,".
+template <class Graph>
+std::string shape_text(Graph const& graph, bool transposed) {
+  auto const text = [](auto rows, auto cols) {
+    return std::to_string(rows) + "×" + std::to_string(cols);
+  };
+  std::string const given = text(graph.num_rows, graph.num_cols);
+  return transposed ? given + ", transposed " + text(graph.num_cols, graph.num_rows) + "," : given;
+}
+
+/// Checks what the host can see of both operands, as they are given.
+/// Throws: std::invalid_argument.
+template <class GraphA, class GraphB>
+void check_shapes(GraphA const& a, GraphB const& b, SpGemmOptions const& options) {
+  check_shape(a, "A");
+  check_shape(b, "B");
+  auto const columns_of_a = options.transpose_a ? a.num_rows : a.num_cols;
+  auto const rows_of_b = options.transpose_b ? b.num_cols : b.num_rows;
+  ARAIOS_EXPECTS(columns_of_a == rows_of_b,
+                 "A is " + shape_text(a, options.transpose_a) + " and B is " +
+                     shape_text(b, options.transpose_b) +
+                     ": C = A·B needs as many rows of B as A has columns");
+}
 
 /// One symbolic phase: its operands, options and temporaries. The public function is
 /// spgemm_symbolic.
@@ -30,11 +57,20 @@ class SymbolicRun {
 
   SymbolicRun(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
               SpGemmOptions const& options, Workspace<device_type> const& workspace)
-      : exec_{exec}, a_{a}, b_{b}, options_{options}, workspace_{workspace} {}
+      : exec_{exec},
+        given_a_{a},
+        given_b_{b},
+        a_{a},
+        b_{b},
+        options_{options},
+        workspace_{workspace} {}
 
   plan_type run();
 
  private:
+  using Columns = Kokkos::View<ordinal_type*, device_type>;
+  using OffsetB = typename GraphB::offset_type;
+
   template <class Graph>
   static std::size_t rows(Graph const& graph) {
     return static_cast<std::size_t>(graph.num_rows);
@@ -45,109 +81,183 @@ class SymbolicRun {
     return workspace_.template take<T>(exec_, slot, count, options_.max_workspace_bytes);
   }
 
-  void check_operands() {
-    check_shape(a_, "A");
-    check_shape(b_, "B");
-    ARAIOS_EXPECTS(a_.num_cols == b_.num_rows,
-                   "A is " + std::to_string(a_.num_rows) + "×" + std::to_string(a_.num_cols) +
-                       " and B is " + std::to_string(b_.num_rows) + "×" +
-                       std::to_string(b_.num_cols) +
-                       ": C = A·B needs as many rows of B as A has columns");
-    bool const count_column_sets = options_.compress.value_or(true);
-    column_sets_ = take<ordinal_type>(WorkspaceSlot::column_sets,
-                                      count_column_sets ? rows(b_) : std::size_t{0});
-    RowScan const scan_of_b = scan_rows(exec_, b_, column_sets_);
-    expect_valid(exec_, b_, scan_of_b, "B");
-    stats_.columns_increase = scan_of_b.columns_increase;
-    expect_valid(exec_, a_, scan_rows(exec_, a_, Kokkos::View<ordinal_type*, device_type>{}), "A");
+  /// Checks both patterns, each once, transposes what is to be transposed, and counts the column
+  /// sets of op(B) along the way.
+  void prepare_operands() {
+    bool const is_same = is_same_graph(given_a_, given_b_);
+    bool const plain = !options_.transpose_a && !options_.transpose_b;
+    if (!is_same || !plain) check_content(given_a_, "A", Columns{});
+    if (options_.transpose_a) a_ = transpose_into(data_.transposed_a, given_a_);
+    if (options_.transpose_b) {
+      if (!is_same) check_content(given_b_, "B", Columns{});
+      transpose_b(is_same);
+      take_column_sets();
+      data_.stats.columns_increase = scan_rows(exec_, b_, column_sets_).columns_increase();
+    } else {
+      take_column_sets();
+      data_.stats.columns_increase =
+          check_content(given_b_, is_same ? "A" : "B", column_sets_).columns_increase();
+    }
+  }
+
+  template <class Graph>
+  RowScan check_content(Graph const& graph, std::string const& name, Columns const& column_sets) {
+    RowScan const scan = scan_rows(exec_, graph, column_sets);
+    expect_valid(exec_, graph, scan, name);
+    if (options_.input_sorted) expect_sorted(exec_, graph, scan, name);
+    return scan;
+  }
+
+  void transpose_b(bool is_same) {
+    if constexpr (std::is_same_v<GraphA, GraphB>) {
+      if (is_same && options_.transpose_a) {
+        data_.transposed_b = data_.transposed_a;
+        b_ = a_;
+        return;
+      }
+    }
+    b_ = transpose_into(data_.transposed_b, given_b_);
+  }
+
+  /// Transposes an operand into memory of the plan, and returns the transposed pattern.
+  template <class Graph>
+  Graph transpose_into(std::any& kept, Graph const& graph) {
+    using OffsetOf = typename Graph::offset_type;
+    std::int64_t const nnz = num_entries(exec_, graph);
+    std::size_t const bytes = transposed_graph_bytes<OffsetOf, ordinal_type>(graph.num_cols, nnz);
+    workspace_.hold(bytes, options_.max_workspace_bytes);
+    data_.transposed_bytes += bytes;
+    std::size_t const room = options_.max_workspace_bytes - workspace_.bytes_in_use();
+    auto const parts = transpose_parts(data_.device, graph.num_cols, nnz, room / sizeof(OffsetOf));
+    auto const cursors = take<OffsetOf>(WorkspaceSlot::transpose_cursors,
+                                        static_cast<std::size_t>(parts * graph.num_cols));
+    auto const transposed = transpose(exec_, data_.device, graph, nnz, cursors);
+    workspace_.give_back(WorkspaceSlot::transpose_cursors);
+    kept = transposed;
+    return transposed.graph;
+  }
+
+  /// Takes memory for the column sets where they may be wanted and leave room for the rest.
+  void take_column_sets() {
+    std::size_t const needed =
+        workspace_.bytes_in_use() + (rows(a_) + rows(b_)) * sizeof(ordinal_type);
+    counts_column_sets_ = options_.compress.value_or(needed <= options_.max_workspace_bytes);
+    if (counts_column_sets_) {
+      column_sets_ = take<ordinal_type>(WorkspaceSlot::column_sets, rows(b_));
+    }
   }
 
   void count_products() {
     WorkCounts const counts = count_work(exec_, a_, b_, column_sets_);
-    stats_.m = a_.num_rows;
-    stats_.k = a_.num_cols;
-    stats_.n = b_.num_cols;
-    stats_.nnz_a = num_entries(exec_, a_);
-    stats_.nnz_b = num_entries(exec_, b_);
-    stats_.work = counts.work;
-    stats_.max_row_work = counts.max_row_work;
-    stats_.compressed_work = counts.compressed_work;
-    stats_.max_row_compressed_work = counts.max_row_compressed_work;
+    ProblemStats& stats = data_.stats;
+    stats.m = a_.num_rows;
+    stats.k = a_.num_cols;
+    stats.n = b_.num_cols;
+    stats.nnz_a = num_entries(exec_, a_);
+    stats.nnz_b = num_entries(exec_, b_);
+    stats.work = counts.work;
+    stats.max_row_work = counts.max_row_work;
+    stats.compressed_work = counts.compressed_work;
+    stats.max_row_compressed_work = counts.max_row_compressed_work;
   }
 
-  bool compression_pays() const {
-    return static_cast<double>(stats_.compressed_work) <=
-           options_.compression_cutoff * static_cast<double>(stats_.work);
+  bool wants_compression() const {
+    if (options_.compress) return *options_.compress;
+    return counts_column_sets_ &&
+           static_cast<double>(data_.stats.compressed_work) <=
+               options_.compression_cutoff * static_cast<double>(data_.stats.work);
+  }
+
+  /// The ways to count in the order of preference: with B compressed where that pays, and without
+  /// unless the caller asks for it.
+  PhaseWays ways(std::size_t compressed_nnz) const {
+    PhaseWays ways;
+    std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
+    bool const compress = wants_compression();
+    if (compress) {
+      auto const copy = compressed_bytes<OffsetB, ordinal_type>(
+          data_.stats.k, static_cast<std::int64_t>(compressed_nnz));
+      ways = symbolic_ways<ExecutionSpace, ordinal_type>(data_.device, data_.stats, options_, true,
+                                                         fixed + copy);
+    }
+    if (!options_.compress.value_or(false)) {
+      auto const plain = symbolic_ways<ExecutionSpace, ordinal_type>(
+          data_.device, data_.stats, options_, false,
+          fixed - column_sets_.extent(0) * sizeof(ordinal_type));
+      ways.insert(ways.end(), plain.begin(), plain.end());
+    }
+    return ways;
   }
 
   void count_rows_of_c() {
-    bool const compress = options_.compress.value_or(compression_pays());
-    selection_ =
-        select_method(device_traits(exec_), stats_, options_, PhaseKind::symbolic, compress);
-    if (compress) {
-      count_with_compressed_b();
+    auto const compressed_nnz =
+        wants_compression() ? static_cast<std::size_t>(count_sizes(exec_, column_sets_).total) : 0;
+    PhaseWay const way =
+        best_way_within(ways(compressed_nnz), data_.device, options_.max_workspace_bytes);
+    data_.symbolic_selection = way.selection;
+    if (!way.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
+    row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
+    if (way.selection.compress) {
+      count_with_compressed_b(way.shape, compressed_nnz);
     } else {
       using Products = RowProducts<GraphA, GraphB>;
       PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
-      run_symbolic(phase, stats_.max_row_work);
+      run_symbolic(phase, way.shape);
     }
   }
 
-  void count_with_compressed_b() {
-    using OffsetB = typename GraphB::offset_type;
+  void count_with_compressed_b(AccumulatorShape const& shape, std::size_t compressed_nnz) {
     auto const row_offsets = take<OffsetB>(WorkspaceSlot::compressed_row_offsets, rows(b_) + 1);
-    auto const size = static_cast<std::size_t>(count_sizes(exec_, column_sets_).total);
     scan_sizes(exec_, column_sets_, row_offsets);
-    auto const compressed = araios::compress(
-        exec_, b_, row_offsets, take<ordinal_type>(WorkspaceSlot::compressed_blocks, size),
-        take<std::uint32_t>(WorkspaceSlot::compressed_bits, size));
+    auto const compressed =
+        araios::compress(exec_, b_, row_offsets,
+                         take<ordinal_type>(WorkspaceSlot::compressed_blocks, compressed_nnz),
+                         take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
     using Products = RowProducts<GraphA, decltype(compressed.graph)>;
     CompressedSymbolic<Products> const phase{
         {Products{a_, compressed.graph}, row_sizes_, compressed.graph.num_cols}, compressed.bits};
-    run_symbolic(phase, stats_.max_row_compressed_work);
+    run_symbolic(phase, shape);
   }
 
   template <class Phase>
-  void run_symbolic(Phase const& phase, std::int64_t max_row_work) {
-    std::int64_t const num_keys = phase.num_keys;
-    AccumulatorShape const shape{std::min(max_row_work, num_keys), num_keys, selection_.hash_scale,
-                                 selection_.max_occupancy};
-    run_phase(exec_, workspace_, selection_, phase, shape, options_.max_workspace_bytes,
-              "araios::spgemm_symbolic::count_rows");
+  void run_symbolic(Phase const& phase, AccumulatorShape const& shape) {
+    run_phase(exec_, data_.device, workspace_, data_.symbolic_selection, phase, shape,
+              options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
   plan_type make_plan() {
     RowSizeCounts const counts = count_sizes(exec_, row_sizes_);
-    stats_.nnz_c = counts.total;
-    stats_.max_row_size = counts.largest;
+    data_.stats.nnz_c = counts.total;
+    data_.stats.max_row_size = counts.largest;
     checked_cast<Offset>(counts.total, "the number of entries of C");
     Kokkos::View<Offset*, device_type> const row_offsets(
         Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
         rows(a_) + 1);
     scan_sizes(exec_, row_sizes_, row_offsets);
-    typename plan_type::data_type data;
-    data.stats = stats_;
-    data.symbolic_selection = selection_;
-    data.numeric_selection =
-        select_method(device_traits(exec_), stats_, options_, PhaseKind::numeric, false);
-    data.options = options_;
-    data.row_offsets = row_offsets;
+    data_.row_offsets = row_offsets;
+    data_.numeric_selection =
+        select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
+    expect_deterministic(options_, data_.numeric_selection);
     if (options_.check_reuse) {
-      data.fingerprint_a = fingerprint(exec_, a_, stats_.nnz_a);
-      data.fingerprint_b = fingerprint(exec_, b_, stats_.nnz_b);
+      data_.fingerprint_a = fingerprint(exec_, given_a_, data_.stats.nnz_a);
+      data_.fingerprint_b = is_same_graph(given_a_, given_b_)
+                                ? data_.fingerprint_a
+                                : fingerprint(exec_, given_b_, data_.stats.nnz_b);
     }
-    return {data, workspace_};
+    return {data_, workspace_};
   }
 
   ExecutionSpace const& exec_;
-  GraphA a_;
+  GraphA given_a_;
+  GraphB given_b_;
+  GraphA a_;  ///< op(A): as given, or transposed
   GraphB b_;
   SpGemmOptions options_;
   Workspace<device_type> workspace_;
-  ProblemStats stats_;
-  Selection selection_;
-  Kokkos::View<ordinal_type*, device_type> column_sets_;
-  Kokkos::View<ordinal_type*, device_type> row_sizes_;
+  typename plan_type::data_type data_;
+  bool counts_column_sets_ = false;
+  Columns column_sets_;
+  Columns row_sizes_;
 };
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
@@ -155,9 +265,11 @@ template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
 auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_symbolic"};
   workspace_.begin_call();
-  check_operands();
+  check_shapes(given_a_, given_b_, options_);
+  data_.device = device_traits(exec_);
+  data_.options = options_;
+  prepare_operands();
   count_products();
-  row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
   count_rows_of_c();
   return make_plan();
 }

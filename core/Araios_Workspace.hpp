@@ -28,48 +28,63 @@ enum class WorkspaceSlot {
   mismatch,
   carry_rows,
   carry_sums,
+  transpose_cursors,
+  transposed_a_values,
+  transposed_b_values,
   count
 };
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
 /// demand; under a cap, those that a call does not need make room. Contents do not outlive a call.
+/// What a call holds elsewhere on behalf of the product counts towards its cap.
 ///
 /// Pre: one call at a time uses a workspace.
 template <class Device>
 class Workspace {
  public:
-  Workspace() : buffers_{std::make_shared<Buffers>()} {}
+  Workspace() : memory_{std::make_shared<Memory>()} {}
 
-  /// Bytes held now.
+  /// Bytes held now in the workspace itself.
   std::size_t bytes() const {
     std::size_t sum = 0;
-    for (auto const& buffer : *buffers_) sum += buffer.memory.size();
+    for (auto const& buffer : memory_->buffers) sum += buffer.memory.size();
     return sum;
   }
 
-  /// Starts a call: no buffer is in use.
-  void begin_call() {
-    for (auto& buffer : *buffers_) buffer.in_use = false;
+  /// Starts a call that holds `held_bytes` elsewhere: no buffer is in use.
+  void begin_call(std::size_t held_bytes = 0) {
+    memory_->held_bytes = held_bytes;
+    for (auto& buffer : memory_->buffers) buffer.in_use = false;
   }
 
-  /// Bytes of the buffers that this call has taken.
+  /// Bytes that this call has taken, and those it holds elsewhere.
   std::size_t bytes_in_use() const {
-    std::size_t sum = 0;
-    for (auto const& buffer : *buffers_) sum += buffer.in_use ? buffer.memory.size() : 0;
+    std::size_t sum = memory_->held_bytes;
+    for (auto const& buffer : memory_->buffers) sum += buffer.in_use ? buffer.memory.size() : 0;
     return sum;
   }
+
+  /// Counts memory that this call is about to allocate elsewhere.
+  /// Throws: OutOfMemory when the call would hold more than max_bytes.
+  void hold(std::size_t size, std::size_t max_bytes) {
+    expect_room(size, max_bytes);
+    memory_->held_bytes += size;
+    make_room(0, max_bytes);
+  }
+
+  /// Ends the use of a buffer before its call ends: under a cap it may make room.
+  void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
   /// A buffer of `count` elements, contents undefined, valid until the next call begins.
   ///
-  /// Pre:    this call has not taken the slot yet.
+  /// Pre:    this call has not taken the slot yet, or has given it back.
   /// Throws: OutOfMemory when the call would hold more than max_bytes.
   template <class T, class ExecutionSpace>
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
                                 std::size_t max_bytes) {
-    Buffer& buffer = (*buffers_)[static_cast<std::size_t>(slot)];
+    Buffer& buffer = buffer_of(slot);
     std::size_t const size = count * sizeof(T);
-    std::size_t const needed = bytes_in_use() + size;
-    if (needed > max_bytes) throw OutOfMemory{"the workspace of the product", needed, max_bytes};
+    expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
     bool const capped = max_bytes < std::numeric_limits<std::size_t>::max();
     bool const fits = capped ? buffer.memory.size() == size : buffer.memory.size() >= size;
@@ -89,17 +104,27 @@ class Workspace {
     Kokkos::View<std::byte*, Device> memory;
     bool in_use = false;
   };
-  using Buffers = std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)>;
+  struct Memory {
+    std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
+    std::size_t held_bytes = 0;
+  };
+
+  Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }
+
+  void expect_room(std::size_t size, std::size_t max_bytes) const {
+    std::size_t const needed = bytes_in_use() + size;
+    if (needed > max_bytes) throw OutOfMemory{"the workspace of the product", needed, max_bytes};
+  }
 
   /// Frees buffers of earlier calls until `more` bytes fit.
   void make_room(std::size_t more, std::size_t max_bytes) {
-    for (auto& buffer : *buffers_) {
-      if (bytes() + more <= max_bytes) return;
+    for (auto& buffer : memory_->buffers) {
+      if (memory_->held_bytes + bytes() + more <= max_bytes) return;
       if (!buffer.in_use) buffer.memory = {};
     }
   }
 
-  std::shared_ptr<Buffers> buffers_;
+  std::shared_ptr<Memory> memory_;
 };
 
 }  // namespace araios

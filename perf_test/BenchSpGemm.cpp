@@ -99,6 +99,7 @@ class Run {
     Problem problem = load(source);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
     print_remarks(problem, problem.remarks());
+    if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
     ContestOutcome const outcome = measure(*contest, problem, options_);
     print_remarks(problem, outcome.remarks);
     for (Failure const& failure : outcome.failures) {

@@ -184,6 +184,15 @@ TEST(Selection, MethodsByName) {
   }
 }
 
+TEST(Selection, WhoWantsDeterminismGetsSumsThatRepeat) {
+  SpGemmOptions options;
+  options.method = araios::MethodKind::kklp;
+  options.deterministic = true;
+  auto const selection = selected(gpu(), problem(1000, 1000, 10), options);
+  EXPECT_EQ(selection.accumulator, AccumulatorKind::linear_probing);
+  EXPECT_EQ(selection.partitioning, araios::PartitioningKind::thread_sequential);
+}
+
 TEST(Selection, WhatIsLeftOpenFollowsWhatIsGiven) {
   using araios::PartitioningKind;
   auto const stats = problem(1000, 1000, 10);

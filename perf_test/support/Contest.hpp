@@ -5,6 +5,7 @@
 #include "Method.hpp"
 #include "Options.hpp"
 #include "Problem.hpp"
+#include <Araios_SpGemmEstimate.hpp>
 
 #include <memory>
 #include <string>
@@ -24,6 +25,8 @@ class Contest {
   virtual void update_values(Problem const& problem) = 0;
   /// Host threads, or what the device runs at once.
   virtual int concurrency() const = 0;
+  /// What this library says of the product before it runs.
+  virtual SpGemmEstimate estimate() const = 0;
 
   /// This library's methods first.
   std::vector<std::unique_ptr<Method>> const& methods() const { return methods_; }

@@ -18,7 +18,7 @@ template <class Space, class Offset>
 class ContestOn final : public Contest {
  public:
   ContestOn(Problem const& problem, Options const& options)
-      : operands_{std::make_shared<Operands<Space, Offset>>(problem)} {
+      : operands_{std::make_shared<Operands<Space, Offset>>(problem)}, product_{options.product} {
     for (SpGemmOptions const& method : options.methods) {
       methods_.push_back(
           std::make_unique<AraiosMethod<Space, Offset>>(operands_, method, options.fresh_memory));
@@ -31,9 +31,13 @@ class ContestOn final : public Contest {
 
   void update_values(Problem const& problem) override { operands_->update_values(problem); }
   int concurrency() const override { return Space{}.concurrency(); }
+  SpGemmEstimate estimate() const override {
+    return araios::estimate<double, Offset>(Space{}, operands_->a, operands_->b, product_);
+  }
 
  private:
   std::shared_ptr<Operands<Space, Offset>> operands_;
+  SpGemmOptions product_;
 };
 
 template <class Space, class Offset>

@@ -108,6 +108,8 @@ void add_output(CLI::App& app, Options& options) {
       ->type_name("FILE");
   app.add_flag("--flop,--CRWC", options.statistics,
                "print f_m, maxrf, nnz(C), maxrs, and CF and CMRF of the compression");
+  app.add_flag("--estimate", options.estimate,
+               "print what a product will need at most before it runs");
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 

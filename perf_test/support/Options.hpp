@@ -41,6 +41,7 @@ struct Options {
   std::vector<SpGemmOptions> methods;  ///< the same with each algorithm, in the order of the list
 
   bool statistics = false;
+  bool estimate = false;
   bool verbose = false;
 };
 

@@ -90,6 +90,14 @@ std::string statistics_line(ProductCounts const& counts) {
                      text_of(counts.cmrf));
 }
 
+std::string estimate_lines(Problem const& problem, SpGemmEstimate const& estimate) {
+  return fmt::format(
+      "{}: f_m {}, nnz(C) at most {}\n"
+      "  bytes at most: C {}, symbolic {}, numeric {}; --memory-cap {} is enough\n",
+      problem.matrix(), estimate.work, estimate.max_nnz_c, estimate.max_bytes_c,
+      estimate.symbolic_bytes, estimate.numeric_bytes, estimate.min_workspace_bytes);
+}
+
 std::string verbose_lines(Measurement const& measurement) {
   MethodReport const& report = measurement.report;
   Samples const& samples = measurement.samples;

@@ -6,6 +6,7 @@
 #include "Options.hpp"
 #include "Problem.hpp"
 #include "Record.hpp"
+#include <Araios_SpGemmEstimate.hpp>
 
 #include <cstddef>
 #include <string>
@@ -28,6 +29,9 @@ class Table {
 
 /// f_m, maxrf, nnz(C), maxrs, CF and CMRF of one product, as --flop prints them.
 std::string statistics_line(ProductCounts const& counts);
+
+/// Upper bounds of a product that has not run, as --estimate prints them.
+std::string estimate_lines(Problem const& problem, SpGemmEstimate const& estimate);
 
 /// Every repetition and the memory held between calls, as --verbose prints them.
 std::string verbose_lines(Measurement const& measurement);

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import pathlib
+import re
 import signal
 import stat
 import subprocess
@@ -372,6 +373,12 @@ class Matrices(DriverTest):
 
 
 class Output(DriverTest):
+    def test_estimate(self):
+        text = self.expect_success(*SMALL, *QUICK, "--estimate").stdout
+        self.assertRegex(text, r"f_m 2148, nnz\(C\) at most (1[1-9]|2[01])\d\d\n")
+        cap = re.search(r"--memory-cap (\d+) is enough", text).group(1)
+        self.expect_success(*SMALL, *QUICK, "--memory-cap", cap)
+
     def test_csv(self):
         records = self.records(*SMALL)
         libraries = {record["library"] for record in records}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The ways to run a phase, the temporary memory each takes, and the best one under a cap.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+#include <Araios_Combine.hpp>
+#include <Araios_Compression.hpp>
+#include <Araios_Determinism.hpp>
+#include <Araios_Dispatch.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_RowSorter.hpp>
+#include <Araios_RunPhase.hpp>
+#include <Araios_Selection.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace araios {
+
+/// One way to run a phase, and the temporary memory it takes. Units: bytes.
+struct PhaseWay {
+  Selection selection;
+  AccumulatorShape shape;
+  std::size_t chunk_bytes = 0;
+  std::size_t sort_bytes = 0;   ///< to sort rows on their way into C; 0: they are not
+  std::size_t fixed_bytes = 0;  ///< all but the pool: does not depend on how many owners work
+};
+
+/// Ways in the order of preference.
+using PhaseWays = std::vector<PhaseWay>;
+
+namespace memory_detail {
+
+inline std::size_t bytes_with_lock(PhaseWay const& way) { return way.chunk_bytes + sizeof(int); }
+
+}  // namespace memory_detail
+
+/// Chunks that the pool of a way has when memory is ample.
+inline std::size_t chunks_wanted(PhaseWay const& way, DeviceTraits const& device) {
+  auto const selected = static_cast<std::size_t>(way.selection.num_chunks);
+  if (device.is_host || way.chunk_bytes == 0) return selected;
+  auto const limit = tuning::device_max_pool_bytes / memory_detail::bytes_with_lock(way);
+  return std::min(selected, std::max<std::size_t>(limit, 1));
+}
+
+/// Chunks that fit into max_bytes beside the rest. Chunks without content come all or not at all.
+inline std::size_t chunks_within(PhaseWay const& way, DeviceTraits const& device,
+                                 std::size_t max_bytes) {
+  if (way.fixed_bytes > max_bytes) return 0;
+  auto const wanted = chunks_wanted(way, device);
+  auto const fitting = (max_bytes - way.fixed_bytes) / memory_detail::bytes_with_lock(way);
+  if (way.chunk_bytes == 0 && fitting < wanted) return 0;
+  return std::min(wanted, fitting);
+}
+
+/// Bytes of a way when memory is ample; no less for a larger chunk.
+inline std::size_t ample_bytes(PhaseWay const& way, DeviceTraits const& device) {
+  std::size_t const one = memory_detail::bytes_with_lock(way);
+  std::size_t const all = one * static_cast<std::size_t>(way.selection.num_chunks);
+  if (device.is_host || way.chunk_bytes == 0) return way.fixed_bytes + all;
+  return way.fixed_bytes + std::min(all, std::max(one, tuning::device_max_pool_bytes));
+}
+
+/// Bytes of a way with a single chunk.
+inline std::size_t least_bytes(PhaseWay const& way, DeviceTraits const& device) {
+  auto const chunks = way.chunk_bytes == 0 ? chunks_wanted(way, device) : 1;
+  return way.fixed_bytes + chunks * memory_detail::bytes_with_lock(way);
+}
+
+/// Bytes of the way that needs least. Pre: there is a way.
+inline std::size_t least_bytes(PhaseWays const& ways, DeviceTraits const& device) {
+  std::size_t least = least_bytes(ways.front(), device);
+  for (auto const& way : ways) least = std::min(least, least_bytes(way, device));
+  return least;
+}
+
+/// The first way whose chunks all fit into max_bytes; if there is none, the one of which most do.
+///
+/// Pre:    there is a way.
+/// Throws: OutOfMemory when no way fits with a single chunk.
+inline PhaseWay const& best_way_within(PhaseWays const& ways, DeviceTraits const& device,
+                                       std::size_t max_bytes) {
+  PhaseWay const* best = nullptr;
+  std::size_t most = 0;
+  for (auto const& way : ways) {
+    auto const chunks = chunks_within(way, device, max_bytes);
+    if (chunks == chunks_wanted(way, device)) return way;
+    if (chunks <= most) continue;
+    best = &way;
+    most = chunks;
+  }
+  if (best == nullptr) {
+    throw OutOfMemory{"the product with one chunk of its memory pool", least_bytes(ways, device),
+                      max_bytes};
+  }
+  return *best;
+}
+
+/// Bytes of one chunk for the accumulator of a selection, as run_phase takes it from the pool.
+template <class ExecutionSpace, class Ordinal, class Combine>
+std::size_t chunk_bytes_of(Selection const& selection, AccumulatorShape const& shape) {
+  std::size_t bytes = 0;
+  with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
+    using Access = access_of<decltype(partitioning), ExecutionSpace>;
+    bytes = decltype(family)::template type<Ordinal, Combine, Access>::bytes(shape);
+  });
+  constexpr std::size_t alignment = PoolShape::alignment;
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+/// Bytes that the traversal of a selection takes to find products by their number.
+inline std::size_t work_offsets_bytes(Selection const& selection, ProblemStats const& stats) {
+  if (selection.partitioning != PartitioningKind::thread_flat_parallel) return 0;
+  return (static_cast<std::size_t>(stats.nnz_a) + 1) * sizeof(std::int64_t);
+}
+
+/// The selection, and behind it a hash map where the heuristic chose a dense accumulator.
+inline std::vector<Selection> with_fallback(Selection const& selection,
+                                            SpGemmOptions const& options) {
+  std::vector<Selection> selections{selection};
+  bool const asked_for = options.accumulator || options.method == MethodKind::kkdense;
+  if (selection.accumulator == AccumulatorKind::dense && !asked_for) {
+    selections.push_back(selection);
+    selections.back().accumulator = AccumulatorKind::linked_list;
+  }
+  return selections;
+}
+
+/// Bytes of the compressed copy of a B with num_rows rows. Units: compressed_nnz in column sets.
+template <class Offset, class Ordinal>
+std::size_t compressed_bytes(std::int64_t num_rows, std::int64_t compressed_nnz) {
+  return (static_cast<std::size_t>(num_rows) + 1) * sizeof(Offset) +
+         static_cast<std::size_t>(compressed_nnz) * (sizeof(Ordinal) + sizeof(std::uint32_t));
+}
+
+/// Ways to count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what the
+/// call holds besides the pool.
+template <class ExecutionSpace, class Ordinal>
+PhaseWays symbolic_ways(DeviceTraits const& device, ProblemStats const& stats,
+                        SpGemmOptions const& options, bool compress, std::size_t fixed_bytes) {
+  std::int64_t const num_keys = compress ? num_blocks(stats.n) : stats.n;
+  std::int64_t const work = compress ? stats.max_row_compressed_work : stats.max_row_work;
+  auto const selected = select_method(device, stats, options, PhaseKind::symbolic, compress);
+  expect_deterministic(options, selected);
+  PhaseWays ways;
+  for (auto const& selection : with_fallback(selected, options)) {
+    AccumulatorShape const shape{std::min(work, num_keys), num_keys, selection.hash_scale,
+                                 selection.max_occupancy};
+    auto const chunk_bytes = compress
+                                 ? chunk_bytes_of<ExecutionSpace, Ordinal, BitOr>(selection, shape)
+                                 : chunk_bytes_of<ExecutionSpace, Ordinal, Mark>(selection, shape);
+    ways.push_back(
+        {selection, shape, chunk_bytes, 0, fixed_bytes + work_offsets_bytes(selection, stats)});
+  }
+  return ways;
+}
+
+/// Ways to fill the rows of C. On hosts rows are sorted on their way into C, in memory for each
+/// thread; where that does not fit they are sorted afterwards, which takes longer.
+template <class ExecutionSpace, class Ordinal, class Scalar>
+PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
+                       SpGemmOptions const& options, Selection const& selected,
+                       std::size_t fixed_bytes) {
+  expect_deterministic(options, selected);
+  PhaseWays ways;
+  auto const append_ways = [&](std::size_t sort_bytes) {
+    for (auto const& selection : with_fallback(selected, options)) {
+      AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
+                                   selection.max_occupancy};
+      ways.push_back({selection, shape,
+                      chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape),
+                      sort_bytes, fixed_bytes + sort_bytes + work_offsets_bytes(selection, stats)});
+    }
+  };
+  if (device.is_host && sorts_rows(options, selected)) {
+    append_ways(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
+                static_cast<std::size_t>(device.concurrency));
+  }
+  append_ways(0);
+  return ways;
+}
+
+}  // namespace araios

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a product will need, before it runs: upper bounds from the patterns alone.
+#pragma once
+
+#include <Araios_DeviceTraits.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_PhaseMemory.hpp>
+#include <Araios_SpGemmSymbolic.hpp>
+#include <Araios_Transpose.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace araios {
+
+/// Upper bounds of one product. Units: bytes, entries, products (flops = 2·work).
+struct SpGemmEstimate {
+  std::int64_t work = 0;                ///< exact
+  std::int64_t max_row_work = 0;        ///< exact
+  std::int64_t max_nnz_c = 0;           ///< each row at most its work and its columns
+  std::int64_t max_row_size = 0;        ///< of C
+  std::size_t max_bytes_c = 0;          ///< row offsets, columns and values of max_nnz_c entries
+  std::size_t transposed_bytes = 0;     ///< kept by the plan; included in all that follow
+  std::size_t symbolic_bytes = 0;       ///< most that a symbolic call takes when memory is ample
+  std::size_t numeric_bytes = 0;        ///< the same of a numeric call
+  std::size_t min_workspace_bytes = 0;  ///< options.max_workspace_bytes with which both calls run
+
+  bool operator==(SpGemmEstimate const&) const = default;
+};
+
+/// Writes the length of each row of B, or adds up that of each column when transposed.
+template <class Graph, class Lengths>
+struct CountLengths {
+  Graph b;
+  Lengths lengths;
+  bool transposed;
+
+  KOKKOS_FUNCTION void operator()(typename Graph::ordinal_type row,
+                                  std::int64_t& first_bad_row) const {
+    bool valid = row_offsets_valid(b, row);
+    auto const begin = b.row_offsets(row);
+    auto const end = b.row_offsets(row + 1);
+    if (valid && !transposed) lengths(row) = static_cast<std::int64_t>(end - begin);
+    for (auto entry = begin; valid && transposed && entry < end; ++entry) {
+      auto const column = b.columns(entry);
+      valid = column >= 0 && column < b.num_cols;
+      if (valid) Kokkos::atomic_inc(&lengths(column));
+    }
+    if (!valid && row < first_bad_row) first_bad_row = row;
+  }
+};
+
+/// Adds the work of each entry of A to its row of C: the row of A, or the column when transposed.
+template <class Graph, class Lengths>
+struct AddWork {
+  Graph a;
+  Lengths lengths_of_b;
+  Lengths row_work;
+  bool transposed;
+
+  KOKKOS_FUNCTION void operator()(typename Graph::ordinal_type row,
+                                  std::int64_t& first_bad_row) const {
+    bool valid = row_offsets_valid(a, row);
+    std::int64_t sum = 0;
+    auto const end = a.row_offsets(row + 1);
+    for (auto entry = a.row_offsets(row); valid && entry < end; ++entry) {
+      auto const column = a.columns(entry);
+      valid = column >= 0 && column < a.num_cols;
+      if (!valid) break;
+      if (transposed) {
+        Kokkos::atomic_add(&row_work(column), lengths_of_b(row));
+      } else {
+        sum += lengths_of_b(column);
+      }
+    }
+    if (!transposed) row_work(row) = sum;
+    if (!valid && row < first_bad_row) first_bad_row = row;
+  }
+};
+
+/// Sums and maxima over the rows of C.
+template <class Lengths>
+struct BoundRows {
+  Lengths row_work;
+  std::int64_t num_cols;
+
+  KOKKOS_FUNCTION void operator()(std::size_t row, std::int64_t& work, std::int64_t& max_row_work,
+                                  std::int64_t& nnz) const {
+    std::int64_t const products = row_work(row);
+    work += products;
+    max_row_work = products > max_row_work ? products : max_row_work;
+    nnz += products < num_cols ? products : num_cols;
+  }
+};
+
+/// One estimate: its operands and what is counted of them. The public function is estimate.
+template <class Scalar, class Offset, class ExecutionSpace, class GraphA, class GraphB>
+class EstimateRun {
+ public:
+  using ordinal_type = typename GraphA::ordinal_type;
+  using device_type = typename GraphA::device_type;
+
+  EstimateRun(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
+              SpGemmOptions const& options)
+      : exec_{exec}, a_{a}, b_{b}, options_{options} {}
+
+  SpGemmEstimate run() {
+    check_shapes(a_, b_, options_);
+    device_ = device_traits(exec_);
+    count();
+    estimate_.max_row_size = std::min(stats_.max_row_work, stats_.n);
+    estimate_.max_bytes_c = (size_of(stats_.m) + 1) * sizeof(Offset) +
+                            size_of(estimate_.max_nnz_c) * (sizeof(ordinal_type) + sizeof(Scalar));
+    estimate_.transposed_bytes =
+        kept_bytes(a_, options_.transpose_a, stats_.nnz_a) +
+        kept_bytes(b_, options_.transpose_b && !is_kept_once(), stats_.nnz_b);
+    bound_symbolic();
+    bound_numeric();
+    return estimate_;
+  }
+
+ private:
+  using Lengths = Kokkos::View<std::int64_t*, device_type>;
+
+  static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
+
+  /// Runs a functor over the rows of an operand; it finds the first row that is not valid.
+  template <class Graph, class Functor>
+  void for_each_row(Graph const& graph, std::string const& name, Functor const& functor) const {
+    RowScan scan;
+    if (graph.num_rows == 0) return;
+    Kokkos::parallel_reduce("araios::estimate::count",
+                            Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<ordinal_type>>(
+                                exec_, 0, graph.num_rows),
+                            functor, Kokkos::Min<std::int64_t>(scan.first_bad_row));
+    expect_valid(exec_, graph, scan, name);
+  }
+
+  void count() {
+    stats_.m = options_.transpose_a ? a_.num_cols : a_.num_rows;
+    stats_.k = options_.transpose_a ? a_.num_rows : a_.num_cols;
+    stats_.n = options_.transpose_b ? b_.num_rows : b_.num_cols;
+    // The selection refuses a vector length that the caller asks for unless columns ascend.
+    stats_.columns_increase = options_.vector_length.has_value();
+    Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
+                               size_of(stats_.k));
+    Lengths const row_work(Kokkos::view_alloc(exec_, "araios::estimate.row_work"),
+                           size_of(stats_.m));
+    for_each_row(b_, "B", CountLengths<GraphB, Lengths>{b_, lengths_of_b, options_.transpose_b});
+    for_each_row(a_, "A",
+                 AddWork<GraphA, Lengths>{a_, lengths_of_b, row_work, options_.transpose_a});
+    if (stats_.m > 0) {
+      Kokkos::parallel_reduce("araios::estimate::bound_rows",
+                              Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
+                                  exec_, 0, size_of(stats_.m)),
+                              BoundRows<Lengths>{row_work, stats_.n},
+                              Kokkos::Sum<std::int64_t>(stats_.work),
+                              Kokkos::Max<std::int64_t>(stats_.max_row_work),
+                              Kokkos::Sum<std::int64_t>(estimate_.max_nnz_c));
+    }
+    stats_.nnz_a = num_entries(exec_, a_);
+    stats_.nnz_b = num_entries(exec_, b_);
+    stats_.max_row_compressed_work = stats_.max_row_work;
+    estimate_.work = stats_.work;
+    estimate_.max_row_work = stats_.max_row_work;
+  }
+
+  /// A and B are one pattern, whose transpose is kept once.
+  bool is_kept_once() const {
+    return options_.transpose_a && options_.transpose_b && is_same_graph(a_, b_);
+  }
+
+  template <class Graph>
+  static std::size_t kept_bytes(Graph const& graph, bool transposed, std::int64_t nnz) {
+    return transposed ? transposed_graph_bytes<typename Graph::offset_type, ordinal_type>(
+                            graph.num_cols, nnz)
+                      : 0;
+  }
+
+  template <class Graph>
+  std::size_t cursor_bytes(Graph const& graph, bool transposed, std::int64_t nnz,
+                           std::size_t max_cursors) const {
+    if (!transposed) return 0;
+    auto const parts = transpose_parts(device_, graph.num_cols, nnz, max_cursors);
+    return size_of(parts * graph.num_cols) * sizeof(typename Graph::offset_type);
+  }
+
+  void bound_symbolic() {
+    std::size_t const kept = estimate_.transposed_bytes;
+    auto const cursors_within = [&](std::size_t max_cursors) {
+      return std::max(cursor_bytes(a_, options_.transpose_a, stats_.nnz_a, max_cursors),
+                      cursor_bytes(b_, options_.transpose_b, stats_.nnz_b, max_cursors));
+    };
+    std::size_t const cursors = cursors_within(std::numeric_limits<std::size_t>::max());
+    std::size_t const row_sizes = size_of(stats_.m) * sizeof(ordinal_type);
+    std::size_t const sets =
+        options_.compress.value_or(true) ? size_of(stats_.k) * sizeof(ordinal_type) : 0;
+    std::size_t const copy =
+        compressed_bytes<typename GraphB::offset_type, ordinal_type>(stats_.k, stats_.nnz_b);
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    // Under a cap, buffers that have been given back leave memory; otherwise they stay.
+    auto const include = [&](bool compress, std::size_t fixed, std::size_t given_back) {
+      auto const ways = symbolic_ways<ExecutionSpace, ordinal_type>(device_, stats_, options_,
+                                                                    compress, kept + fixed);
+      least = std::min(least, least_bytes(ways, device_));
+      include_ample(estimate_.symbolic_bytes, ways, given_back);
+    };
+    if (options_.compress.value_or(true)) include(true, row_sizes + sets + copy, cursors);
+    if (!options_.compress.value_or(false)) include(false, row_sizes, cursors + sets);
+    estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
+  }
+
+  void bound_numeric() {
+    stats_.nnz_c = estimate_.max_nnz_c;
+    stats_.max_row_size = estimate_.max_row_size;
+    std::size_t const gathered = size_of((options_.transpose_a ? stats_.nnz_a : 0) +
+                                         (options_.transpose_b ? stats_.nnz_b : 0)) *
+                                 sizeof(Scalar);
+    auto const selected = select_method(device_, stats_, options_, PhaseKind::numeric, false);
+    auto const ways = numeric_ways<ExecutionSpace, ordinal_type, Scalar>(
+        device_, stats_, options_, selected, estimate_.transposed_bytes + gathered + sizeof(int));
+    include_ample(estimate_.numeric_bytes, ways, 0);
+    estimate_.min_workspace_bytes =
+        std::max(estimate_.min_workspace_bytes, least_bytes(ways, device_));
+  }
+
+  void include_ample(std::size_t& most, PhaseWays const& ways, std::size_t more) const {
+    for (auto const& way : ways) most = std::max(most, ample_bytes(way, device_) + more);
+  }
+
+  ExecutionSpace const& exec_;
+  GraphA a_;
+  GraphB b_;
+  SpGemmOptions options_;
+  DeviceTraits device_;
+  ProblemStats stats_;
+  SpGemmEstimate estimate_;
+};
+
+}  // namespace araios

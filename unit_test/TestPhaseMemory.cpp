@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The choice among the ways to run a phase under a cap, and of deterministic selections, as tables.
+
+#include "support/Matchers.hpp"
+#include <Araios_Determinism.hpp>
+#include <Araios_PhaseMemory.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+
+namespace araios_test {
+namespace {
+
+using araios::AccumulatorKind;
+using araios::DeviceTraits;
+using araios::PhaseWay;
+using araios::PhaseWays;
+using araios::Selection;
+using araios::SpGemmOptions;
+
+DeviceTraits host() { return {}; }
+DeviceTraits gpu() {
+  DeviceTraits device;
+  device.is_host = false;
+  return device;
+}
+
+/// A way whose chunks take `with_lock` bytes each, their locks included.
+PhaseWay way(std::size_t fixed_bytes, std::size_t with_lock, int num_chunks = 4) {
+  PhaseWay way;
+  way.selection.num_chunks = num_chunks;
+  way.fixed_bytes = fixed_bytes;
+  way.chunk_bytes = with_lock - sizeof(int);
+  return way;
+}
+
+struct Choice {
+  std::size_t max_bytes;
+  std::size_t fixed_bytes;  ///< of the way expected; each way of the table has its own
+};
+
+void expect_choices(PhaseWays const& ways, std::initializer_list<Choice> const& table) {
+  for (auto const& [max_bytes, fixed_bytes] : table) {
+    EXPECT_EQ(araios::best_way_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
+        << "max_bytes " << max_bytes;
+  }
+}
+
+TEST(PhaseMemory, TheFirstWayThatFitsWithAllChunksIsTaken) {
+  expect_choices({way(100, 1000), way(200, 100)},
+                 {{std::size_t(-1), 100}, {4100, 100}, {4099, 200}, {600, 200}});
+}
+
+TEST(PhaseMemory, WhenNoneFitsTheOneWithMostChunksIsTaken) {
+  expect_choices({way(100, 1000), way(500, 400)}, {
+                                                      {2100, 500},  // all of the second
+                                                      {2099, 500},  // 1 against 3
+                                                      {900, 500},   // 0 against 1
+                                                  });
+  expect_choices({way(10, 1000), way(2000, 900)}, {{3999, 10},  // 3 against 2
+                                                   {2010, 10},  // 2 against 0
+                                                   {1010, 10}});
+  expect_choices({way(100, 500), way(101, 500)}, {{1600, 100}});  // equal: the first
+}
+
+TEST(PhaseMemory, WhenNoneFitsTheErrorSaysTheLeast) {
+  PhaseWays const ways{way(100, 1000), way(500, 400)};
+  try {
+    araios::best_way_within(ways, host(), 899);
+    FAIL() << "fits";
+  } catch (araios::OutOfMemory const& error) {
+    EXPECT_EQ(error.needed(), std::size_t{900});
+    EXPECT_EQ(error.allowed(), std::size_t{899});
+  }
+  EXPECT_EQ(araios::least_bytes(ways, host()), std::size_t{900});
+}
+
+TEST(PhaseMemory, ChunksWithoutContentComeAllOrNotAtAll) {
+  auto const empty = way(10, sizeof(int), 5);
+  EXPECT_EQ(araios::chunks_within(empty, host(), 10 + 5 * sizeof(int)), std::size_t{5});
+  EXPECT_EQ(araios::chunks_within(empty, host(), 10 + 5 * sizeof(int) - 1), std::size_t{0});
+  EXPECT_EQ(araios::least_bytes(empty, host()), 10 + 5 * sizeof(int));
+}
+
+TEST(PhaseMemory, APoolOfADeviceHasALimit) {
+  constexpr std::size_t limit = araios::tuning::device_max_pool_bytes;
+  auto const large = way(7, limit / 10, 1000);
+  EXPECT_EQ(araios::chunks_wanted(large, gpu()), std::size_t{10});
+  EXPECT_EQ(araios::ample_bytes(large, gpu()), 7 + limit);
+  EXPECT_EQ(araios::chunks_wanted(large, host()), std::size_t{1000});
+  EXPECT_EQ(araios::ample_bytes(way(7, 1000, 50), gpu()), std::size_t{7 + 50 * 1000});
+  EXPECT_EQ(araios::chunks_wanted(way(7, 3 * limit, 50), gpu()), std::size_t{1});
+  EXPECT_EQ(araios::ample_bytes(way(7, 3 * limit, 50), gpu()), 7 + 3 * limit);
+}
+
+TEST(PhaseMemory, AHashMapStandsInForADenseAccumulatorThatNobodyAskedFor) {
+  Selection dense;
+  dense.accumulator = AccumulatorKind::dense;
+  auto const two = araios::with_fallback(dense, {});
+  ASSERT_EQ(two.size(), std::size_t{2});
+  EXPECT_EQ(two[0], dense);
+  EXPECT_EQ(two[1].accumulator, AccumulatorKind::linked_list);
+  SpGemmOptions options;
+  options.accumulator = AccumulatorKind::dense;
+  EXPECT_EQ(araios::with_fallback(dense, options).size(), std::size_t{1});
+  options = {};
+  options.method = araios::MethodKind::kkdense;
+  EXPECT_EQ(araios::with_fallback(dense, options).size(), std::size_t{1});
+  EXPECT_EQ(araios::with_fallback(Selection{}, {}).size(), std::size_t{1});
+}
+
+Selection with_team(araios::PartitioningKind partitioning, int team_size) {
+  Selection selection;
+  selection.partitioning = partitioning;
+  selection.team_size = team_size;
+  return selection;
+}
+
+TEST(Determinism, SumsRepeatUnlessLanesMeetOnAKey) {
+  using araios::PartitioningKind;
+  EXPECT_TRUE(araios::sums_repeat(with_team(PartitioningKind::thread_sequential, 4)));
+  EXPECT_TRUE(araios::sums_repeat(with_team(PartitioningKind::team_sequential, 4)));
+  for (auto const meeting :
+       {PartitioningKind::thread_parallel, PartitioningKind::thread_flat_parallel}) {
+    EXPECT_FALSE(araios::sums_repeat(with_team(meeting, 4)));
+    EXPECT_TRUE(araios::sums_repeat(with_team(meeting, 1))) << "one lane meets nobody";
+  }
+}
+
+TEST(Determinism, SeveralLanesInsertInAnyOrder) {
+  Selection selection;
+  EXPECT_TRUE(araios::insertion_order_repeats(selection));
+  selection.vector_length = 2;
+  EXPECT_FALSE(araios::insertion_order_repeats(selection));
+  EXPECT_TRUE(araios::sums_repeat(selection)) << "they insert distinct columns";
+}
+
+TEST(Determinism, RowsAreSortedWhereTheirOrderWouldNotRepeat) {
+  Selection one_lane;
+  Selection two_lanes;
+  two_lanes.vector_length = 2;
+  SpGemmOptions options;
+  EXPECT_TRUE(araios::sorts_rows(options, one_lane));
+  options.result_sorted = false;
+  EXPECT_FALSE(araios::sorts_rows(options, one_lane));
+  EXPECT_FALSE(araios::sorts_rows(options, two_lanes));
+  options.deterministic = true;
+  EXPECT_FALSE(araios::sorts_rows(options, one_lane));
+  EXPECT_TRUE(araios::sorts_rows(options, two_lanes));
+}
+
+TEST(Determinism, ASelectionThatDoesNotRepeatIsRefusedWhereItMust) {
+  auto const flat = with_team(araios::PartitioningKind::thread_flat_parallel, 2);
+  SpGemmOptions options;
+  EXPECT_NO_THROW(araios::expect_deterministic(options, flat));
+  options.deterministic = true;
+  EXPECT_NO_THROW(araios::expect_deterministic(options, Selection{}));
+  EXPECT_TRUE(throws<araios::Unsupported>([&] { araios::expect_deterministic(options, flat); },
+                                          {"deterministic", "partitioning"}));
+}
+
+}  // namespace
+}  // namespace araios_test
