@@ -109,7 +109,6 @@ class SpMvRun {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       auto const carries = take_carries(num_host_shares(operands.path_length()));
       walk_shares(exec_, operands, carries);
-      add_carries(exec_, operands, carries);
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));

@@ -34,59 +34,55 @@ struct AddCarries {
   Operands operands;
   CarriesOut carries;
 
-  /// Adds all that was carried out of `share` and its successors for the same row, if `share` is
-  /// the first of them. sum_of(n, f) sums f(0), …, f(n - 1); once(f) calls f by one lane.
-  template <class SumOf, class Once>
-  KOKKOS_FUNCTION void add_row_of(int share, SumOf const& sum_of, Once const& once) const {
-    auto const row = carries.rows(share);
-    if (row == operands.num_rows() || (share > 0 && carries.rows(share - 1) == row)) return;
-    int const end = upper_bound(share, carries.num_shares(), carries.rows, row);
-    scalar_type const total = sum_of(end - share, [&](int i) { return carries.sums(share + i); });
-    // Nothing is added where nothing was carried, for alpha may be infinite.
-    once([&] {
-      if (total != scalar_type{}) operands.add(row, total);
-    });
+  /// Hosts: adds what the shares [begin, end) carried out, in order.
+  ///
+  /// Pre: no share outside of them carries to one of their rows.
+  void add_range(int begin, int end) const {
+    while (begin < end) {
+      auto const row = carries.rows(begin);
+      scalar_type total{};
+      for (; begin < end && carries.rows(begin) == row; ++begin) total += carries.sums(begin);
+      add(row, total);
+    }
   }
 
-  /// Devices: the lanes of a thread sum the shares of a row.
+  /// Devices: a thread for each share. The first of those that carry to one row finds the others,
+  /// and its lanes sum them.
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    int const share = member.league_rank() * member.team_size() + member.team_rank();
-    if (share >= carries.num_shares()) return;
+    int const begin = member.league_rank() * member.team_size() + member.team_rank();
+    int const num_shares = carries.num_shares();
+    if (begin >= num_shares) return;
+    auto const row = carries.rows(begin);
+    if (begin > 0 && carries.rows(begin - 1) == row) return;
+    // Mostly the next share has another row: no search then.
+    bool const is_alone = begin + 1 == num_shares || carries.rows(begin + 1) != row;
+    int const end = is_alone ? begin + 1 : upper_bound(begin, num_shares, carries.rows, row);
     ThreadLanes<Member> const lanes{member};
-    add_row_of(
-        share,
-        [&](int n, auto const& f) {
-          return lanes.template sum<scalar_type>(
-              n, [&](int i, scalar_type& partial) { partial += f(i); });
-        },
-        [&](auto const& f) { lanes.single(f); });
+    auto const total = lanes.template sum<scalar_type>(
+        end - begin, [&](int i, scalar_type& partial) { partial += carries.sums(begin + i); });
+    lanes.single([&] { add(row, total); });
+  }
+
+ private:
+  /// Adds to a row, unless it stands for the end of the path. Where nothing was carried nothing is
+  /// added, for alpha may be infinite.
+  template <class Row>
+  KOKKOS_FUNCTION void add(Row row, scalar_type const& total) const {
+    if (row < operands.num_rows() && total != scalar_type{}) operands.add(row, total);
   }
 };
 
-/// Hosts: the calling thread adds them, in order; there are few. Fences: before.
+/// Enqueues the fix-up on devices.
 template <class ExecutionSpace, class Operands, class CarriesOut>
 void add_carries(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
-  AddCarries<Operands, CarriesOut> const kernel{operands, carries};
-  int const num_shares = carries.num_shares();
-  if (num_shares == 1) return;  // the last share carries nothing out
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    exec.fence("araios::spmv: carries are added on the host");
-    auto const sum_of = [](int n, auto const& f) {
-      typename Operands::scalar_type total{};
-      for (int i = 0; i < n; ++i) total += f(i);
-      return total;
-    };
-    auto const once = [](auto const& f) { f(); };
-    for (int share = 0; share < num_shares; ++share) kernel.add_row_of(share, sum_of, once);
-  } else {
-    using policy_type = Kokkos::TeamPolicy<ExecutionSpace>;
-    int const vector_length = policy_type::vector_length_max();
-    int const team_size = tuning::spmv_device_threads_per_tile / vector_length;
-    int const league = (num_shares + team_size - 1) / team_size;
-    Kokkos::parallel_for("araios::spmv::add_carries",
-                         policy_type(exec, league, team_size, vector_length), kernel);
-  }
+  using policy_type = Kokkos::TeamPolicy<ExecutionSpace>;
+  int const vector_length = policy_type::vector_length_max();
+  int const team_size = tuning::spmv_device_threads_per_tile / vector_length;
+  int const league = (carries.num_shares() + team_size - 1) / team_size;
+  Kokkos::parallel_for("araios::spmv::add_carries",
+                       policy_type(exec, league, team_size, vector_length),
+                       AddCarries<Operands, CarriesOut>{operands, carries});
 }
 
 }  // namespace araios

@@ -2,6 +2,7 @@
 // Merge-path SpMV on hosts: each thread walks neighbouring shares of the path.
 #pragma once
 
+#include <Araios_Search.hpp>
 #include <Araios_SpMvCarries.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_Tuning.hpp>
@@ -14,9 +15,10 @@
 namespace araios {
 
 /// Sums product(begin), …, product(end - 1). Long rows are summed in four interleaved parts, whose
-/// additions do not wait for each other.
+/// additions do not wait for each other. Inlined, because a call costs as much as a short row.
 template <class Scalar, class Product>
-Scalar sum_of_products(std::int64_t begin, std::int64_t end, Product const& product) {
+[[gnu::always_inline]] inline Scalar sum_of_products(std::int64_t begin, std::int64_t end,
+                                                     Product const& product) {
   Scalar sum{};
   if (end - begin >= tuning::spmv_host_long_row) {
     Scalar first{};
@@ -35,17 +37,28 @@ Scalar sum_of_products(std::int64_t begin, std::int64_t end, Product const& prod
   return sum;
 }
 
-/// Walks the shares of one block, one block for each thread.
+/// Shares of a path in blocks of neighbours, one block for each thread.
+struct ShareBlocks {
+  int num_shares;
+  int num_blocks;
+  std::int64_t steps_per_share;
+
+  int first_share(int block) const {
+    return static_cast<int>(static_cast<std::int64_t>(block) * num_shares / num_blocks);
+  }
+};
+
+/// Walks the shares of one block.
 ///
 /// The length of a share depends on the path alone: so do the sums, whatever the number of blocks.
 template <class Operands, class CarriesOut>
 struct WalkShares {
   using scalar_type = typename Operands::scalar_type;
+  using ordinal_type = typename CarriesOut::ordinal_type;
 
   Operands operands;
   CarriesOut carries;
-  std::int64_t steps_per_share;
-  int num_blocks;
+  ShareBlocks blocks;
 
   void operator()(int block) const {
     // A copy that no store to y can change as far as the compiler knows.
@@ -53,24 +66,46 @@ struct WalkShares {
     auto const product = [local](std::int64_t entry) { return local.product(entry); };
     std::int64_t const num_rows = local.num_rows();
     std::int64_t const length = local.path_length();
-    auto const first_share = [&](int b) {
-      return static_cast<std::int64_t>(b) * carries.num_shares() / num_blocks;
-    };
-    auto [row, entry] = local.point_after(first_share(block) * steps_per_share);
-    for (std::int64_t share = first_share(block); share < first_share(block + 1); ++share) {
-      std::int64_t const diagonal = std::min((share + 1) * steps_per_share, length);
+    int const first_share = blocks.first_share(block);
+    int const end_share = blocks.first_share(block + 1);
+    auto const begin = local.point_after(first_share * blocks.steps_per_share);
+    auto [row, entry] = begin;
+    for (int share = first_share; share < end_share; ++share) {
+      std::int64_t const diagonal =
+          std::min((share + std::int64_t{1}) * blocks.steps_per_share, length);
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
         if (row + end >= diagonal) break;
         local.store(row, sum_of_products<scalar_type>(entry, end, product));
         entry = end;
       }
-      carries.rows(share) = static_cast<typename CarriesOut::ordinal_type>(row);
+      carries.rows(share) = static_cast<ordinal_type>(row);
       carries.sums(share) = sum_of_products<scalar_type>(entry, diagonal - row, product);
       entry = diagonal - row;
     }
+    // Rows between the first and the last belong to this block alone; so does the first of all.
+    int const first_inner =
+        block == 0 ? 0 : upper_bound(first_share, end_share, carries.rows, begin.row);
+    int const end_inner = upper_bound(first_inner, end_share, carries.rows, row - 1);
+    AddCarries<Operands, CarriesOut>{operands, carries}.add_range(first_inner, end_inner);
   }
 };
+
+/// Completes the rows that cross the borders of blocks, by the calling thread.
+template <class Operands, class CarriesOut>
+void add_carries_between(Operands const& operands, CarriesOut const& carries,
+                         ShareBlocks const& blocks) {
+  AddCarries<Operands, CarriesOut> const fix_up{operands, carries};
+  int end = 0;
+  for (int block = 1; block < blocks.num_blocks; ++block) {
+    int const border = blocks.first_share(block) - 1;
+    if (border < end) continue;  // its row has crossed an earlier border
+    std::int64_t const row = carries.rows(border);
+    int const begin = upper_bound(0, border, carries.rows, row - 1);
+    end = upper_bound(border, blocks.num_shares, carries.rows, row);
+    fix_up.add_range(begin, end);
+  }
+}
 
 /// Number of shares of a path on hosts: as many as keep threads equally busy, and few enough that
 /// their borders cost nothing.
@@ -81,17 +116,21 @@ inline int num_host_shares(std::int64_t path_length) {
       std::min(shares, static_cast<std::int64_t>(tuning::spmv_host_max_shares)));
 }
 
-/// Enqueues the walk over all shares.
+/// Walks all shares and completes the rows that they share.
+///
+/// Fences: before the calling thread completes what the others have left.
 template <class ExecutionSpace, class Operands, class CarriesOut>
 void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
   int const num_shares = carries.num_shares();
-  int const num_blocks = std::min(num_shares, exec.concurrency());
-  std::int64_t const steps_per_share = (operands.path_length() + num_shares - 1) / num_shares;
+  ShareBlocks const blocks{num_shares, std::min(num_shares, exec.concurrency()),
+                           (operands.path_length() + num_shares - 1) / num_shares};
   using policy_type =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
-  Kokkos::parallel_for(
-      "araios::spmv::walk_shares", policy_type(exec, 0, num_blocks),
-      WalkShares<Operands, CarriesOut>{operands, carries, steps_per_share, num_blocks});
+  Kokkos::parallel_for("araios::spmv::walk_shares", policy_type(exec, 0, blocks.num_blocks),
+                       WalkShares<Operands, CarriesOut>{operands, carries, blocks});
+  if (blocks.num_blocks == 1) return;
+  exec.fence("araios::spmv: rows are completed on the host");
+  add_carries_between(operands, carries, blocks);
 }
 
 }  // namespace araios

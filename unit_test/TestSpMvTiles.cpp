@@ -21,8 +21,7 @@
 namespace araios_test {
 namespace {
 
-using Space = Kokkos::DefaultHostExecutionSpace;
-using Device = Space::device_type;
+using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 
 /// A member of a team of host threads, with what the kernel asks of a Kokkos team.
 class HostMember {
@@ -88,7 +87,9 @@ std::vector<Scalar> spmv_by_tiles(Scalar alpha, HostMatrix<Scalar> const& a,
   walk_on_host(araios::WalkTiles<std::remove_const_t<decltype(operands)>,
                                  std::remove_const_t<decltype(carries)>>{operands, carries},
                num_tiles);
-  araios::add_carries(Space{}, operands, carries);
+  araios::AddCarries<std::remove_const_t<decltype(operands)>,
+                     std::remove_const_t<decltype(carries)>>{operands, carries}
+      .add_range(0, num_tiles);
   return to_vector<Scalar>(y_view);
 }
 
