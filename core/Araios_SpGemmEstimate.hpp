@@ -145,8 +145,8 @@ class EstimateRun {
     stats_.m = options_.transpose_a ? a_.num_cols : a_.num_rows;
     stats_.k = options_.transpose_a ? a_.num_rows : a_.num_cols;
     stats_.n = options_.transpose_b ? b_.num_rows : b_.num_cols;
-    // The selection refuses a vector length that the caller asks for unless columns ascend.
-    stats_.columns_increase = options_.vector_length.has_value();
+    // The selection refuses lanes that the caller asks for unless columns ascend.
+    stats_.columns_increase = options_.vector_length || options_.team_size || options_.partitioning;
     Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
                                size_of(stats_.k));
     Lengths const row_work(Kokkos::view_alloc(exec_, "araios::estimate.row_work"),
@@ -165,6 +165,7 @@ class EstimateRun {
     }
     stats_.nnz_a = num_entries(exec_, a_);
     stats_.nnz_b = num_entries(exec_, b_);
+    stats_.compressed_work = stats_.work;
     stats_.max_row_compressed_work = stats_.max_row_work;
     estimate_.work = stats_.work;
     estimate_.max_row_work = stats_.max_row_work;

@@ -135,6 +135,16 @@ TYPED_TEST(SpGemmEstimates, AreExactWhereRowsDoNotOverlap) {
   EXPECT_EQ(estimate.max_nnz_c, b.pattern.num_entries());
 }
 
+TYPED_TEST(SpGemmEstimates, TakeLanesThatTheCallerAsksFor) {
+  auto const a = this->device(full_pattern(5, 20));
+  auto const b = this->device(full_pattern(20, 40));
+  SpGemmOptions options;
+  options.partitioning = araios::PartitioningKind::team_sequential;
+  EXPECT_EQ(araios::estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
+  options.team_size = 2;
+  EXPECT_EQ(araios::estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
+}
+
 // 50 rows that hold all of 40 columns at most, from 50 · 20 · 40 products.
 TYPED_TEST(SpGemmEstimates, AFullRowIsTheBoundOfARow) {
   auto const a = this->device(full_pattern(50, 20));
