@@ -52,9 +52,9 @@ concept ResultBeside = SparseMatrix<C> && SparseMatrix<A> &&
 
 /// A vector that lies beside a matrix and has its scalar: a Kokkos view of one dimension.
 template <class V, class A>
-concept VectorBeside = Kokkos::is_view_v<V> && SparseMatrix<A> && V::rank()
-== 1 && std::same_as<typename V::memory_space, typename A::memory_space>&&
-            std::same_as<typename V::non_const_value_type, typename A::scalar_type>;
+concept VectorBeside = Kokkos::is_view_v<V> && SparseMatrix<A> && bool{V::rank() == 1} &&
+                       std::same_as<typename V::memory_space, typename A::memory_space>&&
+                           std::same_as<typename V::non_const_value_type, typename A::scalar_type>;
 
 /// Collects the products of one row: a view over a clean chunk, which clear makes clean again.
 template <class T>

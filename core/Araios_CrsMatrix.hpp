@@ -60,23 +60,24 @@ struct CrsMatrix {
   Kokkos::View<Scalar*, device_type> values;
 };
 
-/// The read-only pattern of a matrix; a graph is its own pattern.
-template <class Scalar, class Offset, class Ordinal, class Device>
-CrsGraph<Offset, std::remove_const_t<Ordinal> const, Device> graph_of(
-    CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
-  return a.graph;
-}
+/// The read-only pattern of a matrix or a graph, on its Kokkos::Device: what names a device, and
+/// whether an operand is constant or not, makes one kernel, not several.
 template <class Offset, class Ordinal, class Device>
-CrsGraph<Offset, std::remove_const_t<Ordinal> const, Device> graph_of(
+CrsGraph<Offset, std::remove_const_t<Ordinal> const, typename Device::device_type> graph_of(
     CrsGraph<Offset, Ordinal, Device> const& a) {
-  return a;
+  return {a.num_rows, a.num_cols, a.row_offsets, a.columns};
+}
+template <class Scalar, class Offset, class Ordinal, class Device>
+auto graph_of(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
+  return graph_of(a.graph);
 }
 
-/// The same matrix, read-only: whether an operand is constant or not makes one kernel, not two.
+/// The same matrix, read-only, on its Kokkos::Device.
 template <class Scalar, class Offset, class Ordinal, class Device>
-CrsMatrix<std::remove_const_t<Scalar> const, Offset, std::remove_const_t<Ordinal> const, Device>
+CrsMatrix<std::remove_const_t<Scalar> const, Offset, std::remove_const_t<Ordinal> const,
+          typename Device::device_type>
 read_only(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
-  return {a.graph, a.values};
+  return {graph_of(a), a.values};
 }
 
 }  // namespace araios
