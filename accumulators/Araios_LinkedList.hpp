@@ -115,7 +115,10 @@ class LinkedList {
   /// Makes the map empty and its chunk clean; touches only what the row used.
   template <class Lanes>
   KOKKOS_FUNCTION void clear(Lanes const& lanes) {
-    lanes.for_each(size(), [&](entry_type entry) { begins_[hash(keys_[entry])] = 0; });
+    // Entries of one chain write the same begin, maybe at the same time.
+    lanes.for_each(size(), [&](entry_type entry) {
+      Access::store(begins_ + hash(keys_[entry]), entry_type{0});
+    });
     lanes.single([&]() { size_.reset(); });
   }
 

@@ -4,6 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <atomic>
+
 namespace araios {
 
 /// Access by a single lane: plain loads and stores.
@@ -25,8 +27,12 @@ struct Exclusive {
   };
 
   template <class T>
-  KOKKOS_FUNCTION static T load(T const* address) {
+  KOKKOS_FUNCTION static T load(T* address) {
     return *address;
+  }
+  template <class T>
+  KOKKOS_FUNCTION static void store(T* address, T value) {
+    *address = value;
   }
   template <class T>
   KOKKOS_FUNCTION static T compare_exchange(T* address, T expected, T desired) {
@@ -42,8 +48,12 @@ struct Exclusive {
   KOKKOS_FUNCTION static void observe_fence() {}
 };
 
-/// Access by several lanes at once that insert different keys: keys and counts are atomic, with the
-/// fences that publishing a new entry needs; the value of a key has one writer at a time.
+/// Access by several lanes at once that insert different keys: keys and counts are atomic, and who
+/// sees a new entry sees what was written for it before; the value of a key has one writer at a
+/// time.
+///
+/// Hosts use the atomics of the standard, whose orders tools understand; devices relaxed ones of
+/// Kokkos with fences.
 struct Shared {
   static constexpr bool concurrent = true;
   static constexpr bool equal_keys_meet = false;
@@ -53,29 +63,48 @@ struct Shared {
   class Counter {
    public:
     KOKKOS_FUNCTION explicit Counter(T* count) : count_{count} {}
-    KOKKOS_FUNCTION T get() const { return Kokkos::atomic_load(count_); }
-    KOKKOS_FUNCTION T fetch_increment() { return Kokkos::atomic_fetch_add(count_, T{1}); }
-    KOKKOS_FUNCTION void reset() { Kokkos::atomic_store(count_, T{0}); }
+    KOKKOS_FUNCTION T get() const {
+      KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*count_}.load(std::memory_order_relaxed);))
+      KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_load(count_);))
+    }
+    KOKKOS_FUNCTION T fetch_increment() {
+      KOKKOS_IF_ON_HOST(
+          (return std::atomic_ref<T>{*count_}.fetch_add(1, std::memory_order_relaxed);))
+      KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_fetch_add(count_, T{1});))
+    }
+    KOKKOS_FUNCTION void reset() {
+      KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*count_}.store(0, std::memory_order_relaxed);))
+      KOKKOS_IF_ON_DEVICE((Kokkos::atomic_store(count_, T{0});))
+    }
 
    private:
     T* count_;
   };
 
   template <class T>
-  KOKKOS_FUNCTION static T load(T const* address) {
-    return Kokkos::atomic_load(address);
+  KOKKOS_FUNCTION static T load(T* address) {
+    KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_acquire);))
+    KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_load(address);))
+  }
+  template <class T>
+  KOKKOS_FUNCTION static void store(T* address, T value) {
+    KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.store(value, std::memory_order_relaxed);))
+    KOKKOS_IF_ON_DEVICE((Kokkos::atomic_store(address, value);))
   }
   template <class T>
   KOKKOS_FUNCTION static T compare_exchange(T* address, T expected, T desired) {
-    return Kokkos::atomic_compare_exchange(address, expected, desired);
+    KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.compare_exchange_strong(
+        expected, desired, std::memory_order_acq_rel);
+                       return expected;))
+    KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_compare_exchange(address, expected, desired);))
   }
   template <class Combine, class T>
   KOKKOS_FUNCTION static void combine(T& target, T const& value) {
     Combine::apply(target, value);
   }
   /// What this lane wrote before is visible to a lane that sees what it writes after.
-  KOKKOS_FUNCTION static void publish_fence() { Kokkos::store_fence(); }
-  KOKKOS_FUNCTION static void observe_fence() { Kokkos::load_fence(); }
+  KOKKOS_FUNCTION static void publish_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::store_fence();)) }
+  KOKKOS_FUNCTION static void observe_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::load_fence();)) }
 };
 
 /// Access by several lanes at once that may insert equal keys: values are atomic as well.

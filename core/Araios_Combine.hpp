@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <atomic>
 #include <cstdint>
 
 namespace araios {
@@ -11,13 +12,32 @@ namespace araios {
 // Each has `apply`, for a target that no other lane writes meanwhile, and `apply_atomic`, for one
 // that several lanes combine into at once. Zero bytes are the identity of all of them.
 
+namespace combine_detail {
+
+/// Adds atomically: with the standard's atomics on hosts, which tools understand.
+template <class Scalar>
+KOKKOS_FUNCTION void add(Scalar& sum, Scalar const& value) {
+  KOKKOS_IF_ON_HOST((std::atomic_ref<Scalar>{sum}.fetch_add(value, std::memory_order_relaxed);))
+  KOKKOS_IF_ON_DEVICE((Kokkos::atomic_add(&sum, value);))
+}
+
+/// The parts are added one after the other: nobody reads a sum before all have added to it.
+template <class Real>
+KOKKOS_FUNCTION void add(Kokkos::complex<Real>& sum, Kokkos::complex<Real> const& value) {
+  auto* const parts = reinterpret_cast<Real*>(&sum);
+  add(parts[0], value.real());
+  add(parts[1], value.imag());
+}
+
+}  // namespace combine_detail
+
 /// Numeric phase: equal columns add up.
 template <class Scalar>
 struct Plus {
   using value_type = Scalar;
   KOKKOS_FUNCTION static void apply(Scalar& sum, Scalar const& value) { sum += value; }
   KOKKOS_FUNCTION static void apply_atomic(Scalar& sum, Scalar const& value) {
-    Kokkos::atomic_add(&sum, value);
+    combine_detail::add(sum, value);
   }
 };
 
@@ -26,7 +46,9 @@ struct BitOr {
   using value_type = std::uint32_t;
   KOKKOS_FUNCTION static void apply(value_type& bits, value_type value) { bits |= value; }
   KOKKOS_FUNCTION static void apply_atomic(value_type& bits, value_type value) {
-    Kokkos::atomic_or(&bits, value);
+    KOKKOS_IF_ON_HOST(
+        (std::atomic_ref<value_type>{bits}.fetch_or(value, std::memory_order_relaxed);))
+    KOKKOS_IF_ON_DEVICE((Kokkos::atomic_or(&bits, value);))
   }
 };
 
