@@ -64,7 +64,10 @@ template <class Space>
 std::vector<int> team_sizes() {
   std::vector<int> sizes{1};
   if (!araios::is_host_space_v<Space> || Space().concurrency() >= 4) {
-    sizes.insert(sizes.end(), {2, 4});
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+    sizes.push_back(2);
+#endif
+    sizes.push_back(4);
   }
   return sizes;
 }
@@ -74,15 +77,29 @@ bool needs_ascending_rows(SpGemmOptions const& options) {
   return options.partitioning == PartitioningKind::team_sequential && *options.team_size > 1;
 }
 
+// In slow builds fewer values of each option.
+#ifdef ARAIOS_TEST_REDUCED_TYPES
+std::vector<std::optional<bool>> const compressions{true, false};
+std::vector<ScheduleKind> const schedules{ScheduleKind::dynamic_chunks};
+std::vector<std::optional<int>> const chunk_numbers{std::nullopt, 1};
+std::vector<int> const row_numbers{1000};
+#else
+std::vector<std::optional<bool>> const compressions{std::nullopt, true, false};
+std::vector<ScheduleKind> const schedules{ScheduleKind::dynamic_chunks,
+                                          ScheduleKind::static_chunks};
+std::vector<std::optional<int>> const chunk_numbers{std::nullopt, 1, 3};
+std::vector<int> const row_numbers{1, 1000};
+#endif
+
 /// Every combination of the options that act beside the method.
 template <class Space>
 std::vector<SpGemmOptions> all_options(MethodCase const& method) {
   std::vector<SpGemmOptions> all;
   SpGemmOptions options = method.options();
-  for (std::optional<bool> const compress : {std::optional<bool>{}, {true}, {false}}) {
-    for (auto const schedule : {ScheduleKind::dynamic_chunks, ScheduleKind::static_chunks}) {
-      for (std::optional<int> const num_chunks : {std::optional<int>{}, {1}, {3}}) {
-        for (int const rows_per_team : {1, 1000}) {
+  for (auto const compress : compressions) {
+    for (auto const schedule : schedules) {
+      for (auto const num_chunks : chunk_numbers) {
+        for (int const rows_per_team : row_numbers) {
           for (int const team_size : team_sizes<Space>()) {
             options.compress = compress;
             options.schedule = schedule;
