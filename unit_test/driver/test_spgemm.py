@@ -11,12 +11,12 @@ import re
 import signal
 import stat
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 
-DRIVER = ""
+from driver_test import (BAD_INPUT, OUT_OF_MEMORY, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest,
+                         environment, main, run)
+
 SMALL = ["--amtx", "gen:lap2d5:10"]
 QUICK = ["--serial", "--repeat", "1", "--warmup", "0"]
 COLUMNS = (
@@ -25,25 +25,8 @@ COLUMNS = (
 ).split(",")
 PHASES = ["symbolic", "numeric", "noreuse", "reuse"]
 
-# Exit codes, as perf_test/README.md documents them.
-USAGE, BAD_INPUT, UNSUPPORTED, OUT_OF_MEMORY, OUTPUT_ERROR = 2, 3, 4, 5, 6
-
 # 2 x 3; the first entry is listed twice.
 RECTANGULAR = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 1\n1 1 2\n2 3 4\n"
-
-
-def environment():
-    variables = dict(os.environ, OMP_PROC_BIND="false", OMP_WAIT_POLICY="passive")
-    for name in ("OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"):
-        variables.pop(name, None)
-    return variables
-
-
-def run(*arguments, **options):
-    options.setdefault("env", environment())
-    return subprocess.run(
-        [DRIVER, *arguments], capture_output=True, text=True, timeout=300, check=False, **options
-    )
 
 
 def built_in_spaces():
@@ -51,39 +34,11 @@ def built_in_spaces():
     return message.rpartition("available: ")[2].strip().split(", ")
 
 
-class DriverTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def file(self, name, text=RECTANGULAR):
-        path = self.folder / name
-        path.write_text(text)
-        return str(path)
-
-    def expect_failure(self, code, *words, arguments):
-        result = run(*arguments)
-        self.assertEqual(result.returncode, code, result.stderr)
-        for word in words:
-            self.assertIn(word, result.stderr)
-        return result
-
-    def expect_success(self, *arguments, **options):
-        result = run(*arguments, **options)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        return result
-
-    def records(self, *arguments):
-        path = self.folder / "records.csv"
-        self.expect_success(*QUICK, *arguments, "--csv", str(path))
-        with open(path, newline="") as file:
-            reader = csv.DictReader(file)
-            self.assertEqual(reader.fieldnames, COLUMNS)
-            return list(reader)
+class SpGemmTest(DriverTest):
+    QUICK, COLUMNS, MATRIX = QUICK, COLUMNS, RECTANGULAR
 
 
-class CommandLine(DriverTest):
+class CommandLine(SpGemmTest):
     def test_help_names_flags_defaults_and_exit_codes(self):
         for flag in ("-h", "--help"):
             text = self.expect_success(flag).stdout
@@ -245,7 +200,7 @@ class CommandLine(DriverTest):
                 self.assertEqual((record["space"], record["threads"]), (space, "2"))
 
 
-class Matrices(DriverTest):
+class Matrices(SpGemmTest):
     def test_operations(self):
         rectangular = self.file("r.mtx")
         tall = self.file("t.mtx", "%%MatrixMarket matrix coordinate real general\n3 1 1\n3 1 2\n")
@@ -372,7 +327,7 @@ class Matrices(DriverTest):
                             arguments=["--amtx", "gen:lap3d7:20", "--memory-cap", "100"])
 
 
-class Output(DriverTest):
+class Output(SpGemmTest):
     def test_estimate(self):
         text = self.expect_success(*SMALL, *QUICK, "--estimate").stdout
         self.assertRegex(text, r"f_m 2148, nnz\(C\) at most (1[1-9]|2[01])\d\d\n")
@@ -440,7 +395,7 @@ class Output(DriverTest):
         with open(path, "w") as file:
             file.write(RECTANGULAR)
         target = self.folder / "records.json"
-        result = subprocess.run([DRIVER, "--amtx", path, *QUICK, "--json", str(target)],
+        result = subprocess.run([DriverTest.DRIVER, "--amtx", path, *QUICK, "--json", str(target)],
                                 capture_output=True, timeout=300, check=False, env=environment())
         self.assertEqual(result.returncode, 0, result.stderr)
         json.loads(target.read_text(encoding="utf-8"))
@@ -457,7 +412,7 @@ class Output(DriverTest):
             self.assertEqual(file.read().splitlines()[1:], expected)
 
 
-class OutputErrors(DriverTest):
+class OutputErrors(SpGemmTest):
     FLAGS = ("--csv", "--json", "--cmtx")
 
     def expect_clean_folder(self, *names):
@@ -491,8 +446,9 @@ class OutputErrors(DriverTest):
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs the device /dev/full")
     def test_table_is_not_lost_unseen(self):
         with open("/dev/full", "w") as full:
-            result = subprocess.run([DRIVER, *SMALL, *QUICK], stdout=full, stderr=subprocess.PIPE,
-                                    text=True, timeout=300, check=False, env=environment())
+            result = subprocess.run([DriverTest.DRIVER, *SMALL, *QUICK], stdout=full,
+                                    stderr=subprocess.PIPE, text=True, timeout=300, check=False,
+                                    env=environment())
         self.assertEqual(result.returncode, OUTPUT_ERROR)
         self.assertIn("stdout", result.stderr)
 
@@ -537,7 +493,7 @@ class OutputErrors(DriverTest):
         for number in (signal.SIGINT, signal.SIGTERM):
             path = self.file("old.csv", "kept\n")
             arguments = ["--amtx", "gen:lap3d7:20", "--serial", "--repeat", "1000000", "--verbose"]
-            with subprocess.Popen([DRIVER, *arguments, "--csv", path], env=environment(),
+            with subprocess.Popen([DriverTest.DRIVER, *arguments, "--csv", path], env=environment(),
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True) as process:
                 # The table's head shows that the run has begun.
@@ -552,5 +508,4 @@ class OutputErrors(DriverTest):
 
 
 if __name__ == "__main__":
-    DRIVER = os.path.abspath(sys.argv.pop(1))
-    unittest.main()
+    main()

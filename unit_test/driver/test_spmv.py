@@ -4,14 +4,10 @@
 
 import csv
 import math
-import os
 import pathlib
-import subprocess
-import sys
-import tempfile
-import unittest
 
-DRIVER = ""
+from driver_test import BAD_INPUT, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest, main, run
+
 SMALL = ["--mtx", "gen:lap2d5:10"]
 QUICK = ["--serial", "--repeat", "2", "--calls", "3"]
 COLUMNS = (
@@ -23,59 +19,16 @@ COLUMNS = (
 METHODS = [("araios", "merge_path"), ("kokkoskernels", "SPMV_DEFAULT"),
            ("kokkoskernels", "SPMV_MERGE_PATH")]
 
-# Exit codes, as perf_test/README.md documents them.
-USAGE, BAD_INPUT, UNSUPPORTED, OUTPUT_ERROR = 2, 3, 4, 6
-
 BANNER = "%%MatrixMarket matrix coordinate real general\n"
 # 3 x 2; the first entry is listed twice, the second row is empty.
 REPEATED = BANNER + "3 2 4\n1 1 1\n1 1 2\n3 1 4\n3 2 5\n"
 
 
-def environment():
-    variables = dict(os.environ, OMP_PROC_BIND="false", OMP_WAIT_POLICY="passive")
-    for name in ("OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"):
-        variables.pop(name, None)
-    return variables
+class SpMvTest(DriverTest):
+    QUICK, COLUMNS, MATRIX = QUICK, COLUMNS, REPEATED
 
 
-def run(*arguments):
-    return subprocess.run([DRIVER, *arguments], capture_output=True, text=True, timeout=300,
-                          check=False, env=environment())
-
-
-class DriverTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def file(self, name, text=REPEATED):
-        path = self.folder / name
-        path.write_text(text)
-        return str(path)
-
-    def expect_failure(self, code, *words, arguments):
-        result = run(*arguments)
-        self.assertEqual(result.returncode, code, result.stderr)
-        for word in words:
-            self.assertIn(word, result.stderr)
-        return result
-
-    def expect_success(self, *arguments):
-        result = run(*arguments)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        return result
-
-    def records(self, *arguments):
-        path = self.folder / "records.csv"
-        self.expect_success(*QUICK, *arguments, "--csv", str(path))
-        with open(path, newline="") as file:
-            reader = csv.DictReader(file)
-            self.assertEqual(reader.fieldnames, COLUMNS)
-            return list(reader)
-
-
-class CommandLine(DriverTest):
+class CommandLine(SpMvTest):
     def test_help_names_flags_defaults_and_exit_codes(self):
         text = self.expect_success("--help").stdout
         for word in ("--mtx", "--directory DIR", "--repeat N [10]", "Exit codes", "compulsory"):
@@ -101,7 +54,7 @@ class CommandLine(DriverTest):
         self.expect_failure(UNSUPPORTED, "--sycl", arguments=[*SMALL, "--sycl", "0"])
 
 
-class Report(DriverTest):
+class Report(SpMvTest):
     def test_statistics_and_histogram(self):
         text = self.expect_success("--mtx", self.file("r.mtx"), *QUICK).stdout
         self.assertIn("r: 3 rows, 2 columns, 3 entries", text)
@@ -151,7 +104,7 @@ class Report(DriverTest):
             self.expect_success("--mtx", self.file("e.mtx", f"{BANNER}{size}\n"), *QUICK)
 
 
-class Files(DriverTest):
+class Files(SpMvTest):
     def test_a_failing_matrix_does_not_stop_the_others(self):
         path = self.folder / "records.csv"
         result = run("--mtx", str(self.folder / "none.mtx"), *SMALL, *QUICK, "--csv", str(path))
@@ -190,5 +143,4 @@ class Files(DriverTest):
 
 
 if __name__ == "__main__":
-    DRIVER = os.path.abspath(sys.argv.pop(1))
-    unittest.main()
+    main()

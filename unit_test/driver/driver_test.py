@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# What the tests of all drivers share: runs a driver as a user does.
+"""Imported by test_spgemm.py and test_spmv.py, whose first argument is the path of a driver."""
+
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+# Exit codes, as perf_test/README.md documents them.
+USAGE, BAD_INPUT, UNSUPPORTED, OUT_OF_MEMORY, OUTPUT_ERROR = 2, 3, 4, 5, 6
+
+
+def environment():
+    variables = dict(os.environ, OMP_PROC_BIND="false", OMP_WAIT_POLICY="passive")
+    for name in ("OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"):
+        variables.pop(name, None)
+    return variables
+
+
+def run(*arguments, **options):
+    options.setdefault("env", environment())
+    return subprocess.run([DriverTest.DRIVER, *arguments], capture_output=True, text=True,
+                          timeout=300, check=False, **options)
+
+
+class DriverTest(unittest.TestCase):
+    DRIVER = ""  # its path
+    QUICK = []  # arguments for a short run
+    COLUMNS = []  # of its CSV file
+    MATRIX = ""  # text of a Matrix Market file
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def file(self, name, text=None):
+        path = self.folder / name
+        path.write_text(self.MATRIX if text is None else text)
+        return str(path)
+
+    def expect_failure(self, code, *words, arguments):
+        result = run(*arguments)
+        self.assertEqual(result.returncode, code, result.stderr)
+        for word in words:
+            self.assertIn(word, result.stderr)
+        return result
+
+    def expect_success(self, *arguments, **options):
+        result = run(*arguments, **options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result
+
+    def records(self, *arguments):
+        path = self.folder / "records.csv"
+        self.expect_success(*self.QUICK, *arguments, "--csv", str(path))
+        with open(path, newline="") as file:
+            reader = csv.DictReader(file)
+            self.assertEqual(reader.fieldnames, self.COLUMNS)
+            return list(reader)
+
+
+def main():
+    DriverTest.DRIVER = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
