@@ -14,16 +14,6 @@
 
 namespace araios::perf {
 
-/// Shows the kind of value and the default, and nothing else, beside a flag.
-class HelpFormatter : public CLI::Formatter {
- public:
-  std::string make_option_opts(CLI::Option const* option) const override {
-    std::string text = option->get_type_name().empty() ? "" : " " + option->get_type_name();
-    if (!option->get_default_str().empty()) text += " [" + option->get_default_str() + "]";
-    return text;
-  }
-};
-
 /// Adds a flag whose value is a whole number in [lowest, highest].
 CLI::Option* add_integer(CLI::App& app, std::string const& flag,
                          std::pair<long long, long long> lowest_highest, std::string const& help,

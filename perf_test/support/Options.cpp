@@ -3,7 +3,7 @@
 #include "Options.hpp"
 
 #include "BackEndFlags.hpp"
-#include "BuildInfo.hpp"
+#include "CommandLine.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
 
@@ -12,7 +12,6 @@
 
 #include <array>
 #include <limits>
-#include <memory>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -144,11 +143,7 @@ void read_algorithm(std::string const& found, SpGemmOptions& product) {
 
 void add_index_types(CLI::App& app, Options& options) {
   app.option_defaults()->group("Types");
-  add_choice<OffsetType>(
-      app, "--offset",
-      {{"int32", OffsetType::int32}, {"int64", OffsetType::int64}, {"size_t", OffsetType::size_t}},
-      "index type of row offsets", [&options](OffsetType type) { options.offset = type; })
-      ->default_str("int32");
+  add_offset_type(app, options.offset);
 }
 
 /// The options of each method in a list of names; all but the algorithm is as `product` says.
@@ -252,13 +247,7 @@ void expect_products(Options const& options) {
 std::optional<Options> parse_options(int argc, char const* const* argv) {
   Options options;
   CLI::App app{description, "spgemm"};
-  app.option_defaults()->ignore_case();
-  auto const formatter = std::make_shared<HelpFormatter>();
-  formatter->column_width(30);
-  app.formatter(formatter);
-  app.set_version_flag("--version", build_info::version);
-  app.set_help_flag("-h,--help", "print this and exit");
-  app.footer(std::string{phases_help} + exit_code_help);
+  begin_command_line(app, phases_help);
   add_matrices(app, options);
   add_execution_space(app, options.space);
   add_measurement(app, options);
@@ -268,15 +257,9 @@ std::optional<Options> parse_options(int argc, char const* const* argv) {
   add_method(app, options.product, algorithm_names);
   add_tuning(app, options.product);
   add_flags_without_meaning(app);
-  try {
-    app.parse(argc, argv);
-    options.methods = read_algorithms(algorithm_names, options.product);
-  } catch (CLI::Success const& asked) {
-    app.exit(asked);
-    return std::nullopt;
-  } catch (CLI::ParseError const& error) {
-    throw Failure{ExitCode::usage, fmt::format("{} (see --help)", error.what())};
-  }
+  // Once all other flags have been read, which hold for every method.
+  app.callback([&] { options.methods = read_algorithms(algorithm_names, options.product); });
+  if (!parse_command_line(app, argc, argv)) return std::nullopt;
   expect_products(options);
   return options;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compares a product with a serial reference, row by row.
+// A serial reference of the product, and a comparison with it, row by row.
 #include "Reference.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,7 @@ class ReferenceRow {
 
   void compute(int row) {
     row_ = row;
-    size_ = 0;
+    columns_.clear();
     work_ = 0;
     for (auto a_entry = a_.graph.row_offsets(at(row)); a_entry < a_.graph.row_offsets(at(row) + 1);
          ++a_entry) {
@@ -80,7 +81,14 @@ class ReferenceRow {
                        static_cast<double>(sum.value));
   }
 
-  int size() const { return size_; }
+  int size() const { return static_cast<int>(columns_.size()); }
+
+  /// The columns of the row, in ascending order from this call on.
+  std::vector<int> const& sorted_columns() {
+    std::sort(columns_.begin(), columns_.end());
+    return columns_;
+  }
+  double value(int column) const { return static_cast<double>(sums_[at(column)].value); }
 
  private:
   void add(int column, long double product) {
@@ -89,7 +97,7 @@ class ReferenceRow {
       sum.row = row_;
       sum.value = 0;
       sum.magnitude = 0;
-      ++size_;
+      columns_.push_back(column);
     }
     sum.value += product;
     sum.magnitude += std::fabs(product);
@@ -99,8 +107,8 @@ class ReferenceRow {
   HostMatrix a_;
   HostMatrix b_;
   std::vector<Sum> sums_;
+  std::vector<int> columns_;
   int row_ = -1;
-  int size_ = 0;
   std::int64_t work_ = 0;
 };
 
@@ -140,7 +148,34 @@ std::string difference_in_row(ReferenceRow& reference, HostResult const& c, int 
   return {};
 }
 
+template <class T>
+Kokkos::View<T*, HostMatrix::device_type> view_of(std::string const& label,
+                                                  std::vector<T> const& elements) {
+  Kokkos::View<T*, HostMatrix::device_type> const view(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, label), elements.size());
+  std::copy(elements.begin(), elements.end(), view.data());
+  return view;
+}
+
 }  // namespace
+
+HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b) {
+  ReferenceRow reference{a, b};
+  std::vector<std::int64_t> row_offsets{0};
+  std::vector<int> columns;
+  std::vector<double> values;
+  for (int row = 0; row < a.graph.num_rows; ++row) {
+    reference.compute(row);
+    for (int const column : reference.sorted_columns()) {
+      columns.push_back(column);
+      values.push_back(reference.value(column));
+    }
+    row_offsets.push_back(static_cast<std::int64_t>(columns.size()));
+  }
+  return {{a.graph.num_rows, b.graph.num_cols, view_of("row_offsets", row_offsets),
+           view_of("columns", columns)},
+          view_of("values", values)};
+}
 
 std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
                                       Comparison const& comparison) {

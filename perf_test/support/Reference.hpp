@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compares a product with a serial reference, row by row.
+// A serial reference of the product, and a comparison with it, row by row.
 #pragma once
 
 #include "HostMatrix.hpp"
@@ -12,6 +12,11 @@ struct Comparison {
   bool values = true;  ///< otherwise the pattern alone
   bool sorted = true;  ///< columns of a row of C must ascend
 };
+
+/// A·B, rows sorted by column.
+///
+/// Cost: O(work) additions on one thread; independent of the library's kernels.
+HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b);
 
 /// Says where C first differs from A·B; empty when it does not.
 ///

@@ -3,14 +3,13 @@
 #include "SpMvOptions.hpp"
 
 #include "BackEndFlags.hpp"
-#include "BuildInfo.hpp"
+#include "CommandLine.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
 
 #include <fmt/format.h>
 
 #include <limits>
-#include <memory>
 
 namespace araios::perf {
 namespace {
@@ -56,11 +55,7 @@ void add_measurement(CLI::App& app, SpMvOptions& options) {
                    "compare each result with a serial reference, untimed",
                    [&options](bool check) { options.check = check; })
       ->default_str("values");
-  add_choice<OffsetType>(
-      app, "--offset",
-      {{"int32", OffsetType::int32}, {"int64", OffsetType::int64}, {"size_t", OffsetType::size_t}},
-      "index type of row offsets", [&options](OffsetType type) { options.offset = type; })
-      ->default_str("int32");
+  add_offset_type(app, options.offset);
   app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
       ->type_name("FILE");
 }
@@ -70,24 +65,11 @@ void add_measurement(CLI::App& app, SpMvOptions& options) {
 std::optional<SpMvOptions> parse_spmv_options(int argc, char const* const* argv) {
   SpMvOptions options;
   CLI::App app{description, "spmv"};
-  app.option_defaults()->ignore_case();
-  auto const formatter = std::make_shared<HelpFormatter>();
-  formatter->column_width(30);
-  app.formatter(formatter);
-  app.set_version_flag("--version", build_info::version);
-  app.set_help_flag("-h,--help", "print this and exit");
-  app.footer(std::string{report_help} + exit_code_help);
+  begin_command_line(app, report_help);
   add_matrices(app, options);
   add_execution_space(app, options.space);
   add_measurement(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::Success const& asked) {
-    app.exit(asked);
-    return std::nullopt;
-  } catch (CLI::ParseError const& error) {
-    throw Failure{ExitCode::usage, fmt::format("{} (see --help)", error.what())};
-  }
+  if (!parse_command_line(app, argc, argv)) return std::nullopt;
   if (options.sources.empty() && !options.directory) {
     throw Failure{
         ExitCode::usage,

@@ -140,6 +140,19 @@ TEST_F(Reference, AddsUpRepeatedEntriesOfBothOperands) {
   EXPECT_EQ(difference_from_reference(a, b, result(c), comparison), "");
 }
 
+TEST_F(Reference, GivesTheProductItself) {
+  auto const c = reference_product(a, b);
+  EXPECT_EQ(c.graph.num_rows, 2);
+  EXPECT_EQ(c.graph.num_cols, 3);
+  ASSERT_EQ(c.graph.row_offsets.extent(0), std::size_t{3});
+  ASSERT_EQ(c.values.extent(0), std::size_t{3});
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(c.graph.row_offsets(i), row_offsets[i]);
+    EXPECT_EQ(c.graph.columns(i), columns[i]);
+    EXPECT_EQ(c.values(i), values[i]);
+  }
+}
+
 TEST_F(Reference, ProductsWithoutRowsOrColumns) {
   auto const no_rows = matrix(0, 2, {0}, {}, {});
   EXPECT_EQ(difference_from_reference(no_rows, b, result(matrix(0, 3, {0}, {}, {})), comparison),

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The frame of every driver's command line, and the flags that all of them have.
+#include "CommandLine.hpp"
+
+#include "BuildInfo.hpp"
+#include "CommandLineValues.hpp"
+#include "ExitCode.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace araios::perf {
+namespace {
+
+/// Shows the kind of value and the default, and nothing else, beside a flag.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(CLI::Option const* option) const override {
+    std::string text = option->get_type_name().empty() ? "" : " " + option->get_type_name();
+    if (!option->get_default_str().empty()) text += " [" + option->get_default_str() + "]";
+    return text;
+  }
+};
+
+}  // namespace
+
+void begin_command_line(CLI::App& app, std::string const& explanations) {
+  app.option_defaults()->ignore_case();
+  auto const formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(30);
+  app.formatter(formatter);
+  app.set_version_flag("--version", build_info::version);
+  app.set_help_flag("-h,--help", "print this and exit");
+  app.footer(explanations + exit_code_help);
+}
+
+void add_offset_type(CLI::App& app, OffsetType& type) {
+  add_choice<OffsetType>(
+      app, "--offset",
+      {{"int32", OffsetType::int32}, {"int64", OffsetType::int64}, {"size_t", OffsetType::size_t}},
+      "index type of row offsets", [&type](OffsetType chosen) { type = chosen; })
+      ->default_str("int32");
+}
+
+bool parse_command_line(CLI::App& app, int argc, char const* const* argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::Success const& asked) {
+    app.exit(asked);
+    return false;
+  } catch (CLI::ParseError const& error) {
+    throw Failure{ExitCode::usage, fmt::format("{} (see --help)", error.what())};
+  }
+  return true;
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The frame of every driver's command line, and the flags that all of them have.
+#pragma once
+
+#include "Options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace araios::perf {
+
+/// Lets flags be written in any case, and adds --help, --version and the text below the flags:
+/// `explanations`, then the exit codes.
+void begin_command_line(CLI::App& app, std::string const& explanations);
+
+/// Adds --offset.
+void add_offset_type(CLI::App& app, OffsetType& type);
+
+/// Reads the command line. False when it only asked for help or the version, which are printed.
+///
+/// Throws: Failure (usage) that names the flag, what was found and what was expected.
+bool parse_command_line(CLI::App& app, int argc, char const* const* argv);
+
+}  // namespace araios::perf
