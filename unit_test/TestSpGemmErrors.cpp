@@ -23,7 +23,6 @@ class SpGemmErrors : public testing::Test {
  protected:
   using Views = typename Space::device_type;
   using Graph = araios::CrsGraph<Int32, Int32, Views>;
-  using LongGraph = araios::CrsGraph<Size, Int64, Views>;
 
   /// A 3×4 pattern with the given offsets and columns, whatever they are.
   static Graph graph(std::vector<Int32> const& row_offsets, std::vector<Int32> const& columns) {
@@ -101,32 +100,6 @@ TYPED_TEST(SpGemmErrors, TheFirstOfSeveralBadRowsIsNamed) {
                                         to_view<Int32, Device>(columns, "columns")};
   EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm_symbolic(TypeParam{}, bad, bad); },
                                             {"columns[321] is 5321", "row 321"}));
-}
-
-TYPED_TEST(SpGemmErrors, UnsignedOffsetsAreCheckedInFullWidth) {
-  using Device = typename TypeParam::device_type;
-  auto const largest = std::numeric_limits<Size>::max();
-  auto const graph = [&](std::vector<Size> const& row_offsets) {
-    return typename TestFixture::LongGraph{
-        2, 2, to_view<Size, Device>(row_offsets, "row_offsets"),
-        to_view<Int64, Device>(std::vector<Int64>{0, 1}, "columns")};
-  };
-  auto const eye = graph({0, 1, 2});
-  EXPECT_TRUE(throws<std::invalid_argument>(
-      [&] {
-        araios::spgemm_symbolic(TypeParam{}, graph({0, 1, largest}), eye);
-      },
-      {"A.row_offsets[2]", std::to_string(largest)}));
-  EXPECT_TRUE(throws<std::invalid_argument>(
-      [&] {
-        araios::spgemm_symbolic(TypeParam{}, graph({0, largest, 2}), eye);
-      },
-      {"A.row_offsets[1]", std::to_string(largest)}));
-  EXPECT_TRUE(throws<std::invalid_argument>(
-      [&] {
-        araios::spgemm_symbolic(TypeParam{}, eye, graph({largest, 1, 2}));
-      },
-      {"B.row_offsets[0]", "expected 0"}));
 }
 
 TYPED_TEST(SpGemmErrors, EntriesBehindTheLastRowOffsetDoNotCount) {

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <type_traits>
 
 namespace araios_test {
 namespace {
@@ -18,20 +17,6 @@ template <class Space>
 class SpGemmReuse : public SpGemmReuseFixture<Space> {};
 
 TYPED_TEST_SUITE(SpGemmReuse, Spaces, TypeNames);
-
-TEST(SpGemmOffsets, OffsetOfCIsCommonToAAndBByDefault) {
-  using Space = Kokkos::DefaultExecutionSpace;
-  using Device = Space::device_type;
-  auto const host_a = with_integers<double>(uniform_pattern(40, 30, 5, 1), 1);
-  auto const host_b = with_integers<double>(uniform_pattern(30, 50, 5, 2), 2);
-  auto const a = to_device<Int32, Int32, Device>(host_a);
-  auto const b = to_device<Int64, Int32, Device>(host_b);
-  auto const plan = araios::spgemm_symbolic(Space{}, a, b);
-  static_assert(std::is_same_v<decltype(plan)::offset_type, Int64>);
-  auto const c = araios::spgemm(Space{}, a, b);
-  static_assert(std::is_same_v<decltype(c)::offset_type, Int64>);
-  EXPECT_TRUE(same_matrix(to_host(c), reference_product(host_a, host_b)));
-}
 
 TYPED_TEST(SpGemmReuse, OperandsMayBeReadOnly) {
   using Device = typename TypeParam::device_type;

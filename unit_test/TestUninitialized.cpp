@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls before Kokkos is initialized and after it is finalized: refused, not undefined.
 
+#include "support/CommonProduct.hpp"
 #include "support/Matchers.hpp"
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMv.hpp>

@@ -5,12 +5,17 @@
 #include "Methods.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
+#include "TransposedProduct.hpp"
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace araios_test {
 
@@ -82,10 +87,51 @@ TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
   auto const b = with_integers<Scalar>(this->pattern_b(), 2);
   PlannedProduct<TypeParam> const product{a, b};
   auto const c = araios::spgemm<typename TypeParam::offset_c>(product.exec, product.a, product.b);
-  static_assert(
-      std::is_same_v<decltype(c.graph.row_offsets(0)), typename TypeParam::offset_c const&>);
+  static_assert(std::is_same_v<typename decltype(c)::offset_type, typename TypeParam::offset_c>);
   product.exec.fence();
   EXPECT_TRUE(same_matrix(to_host(c), reference_product(a, b)));
+  using Common = std::common_type_t<typename TypeParam::offset_a, typename TypeParam::offset_b>;
+  if constexpr (std::is_same_v<Common, typename TypeParam::offset_c>) {
+    auto const plan = araios::spgemm_symbolic(product.exec, product.a, product.b);
+    static_assert(std::is_same_v<typename decltype(plan)::offset_type, Common>);
+    EXPECT_EQ(plan.nnz(), product.plan.nnz());
+  }
+}
+
+TYPED_TEST_P(SpGemmTypes, EveryTranspositionIsTheProductOfTheTransposes) {
+  using Scalar = typename TypeParam::scalar;
+  for_each_transposition([](araios::SpGemmOptions const& options) {
+    TransposedFactors<Scalar> const factors{options};
+    expect_op_product<TypeParam>(factors.a, factors.b, options);
+  });
+}
+
+TYPED_TEST_P(SpGemmTypes, OffsetsAreCheckedInFullWidth) {
+  auto const largest_a = std::numeric_limits<typename TypeParam::offset_a>::max();
+  auto const largest_b = std::numeric_limits<typename TypeParam::offset_b>::max();
+  PlannedProduct<TypeParam> const product{
+      with_integers<typename TypeParam::scalar>(diagonal_pattern(2), 1),
+      with_integers<typename TypeParam::scalar>(diagonal_pattern(2), 2)};
+  auto const expect_refused = [&](auto const& a, auto const& b,
+                                  std::vector<std::string> const& parts) {
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_symbolic<typename TypeParam::offset_c>(product.exec, a, b); }, parts));
+  };
+  auto const with_offsets = [](auto graph, auto const& row_offsets) {
+    using Graph = decltype(graph);
+    graph.row_offsets = to_view<typename Graph::offset_type, typename Graph::device_type>(
+        row_offsets, "row_offsets");
+    return graph;
+  };
+  using OffsetsA = std::vector<typename TypeParam::offset_a>;
+  using OffsetsB = std::vector<typename TypeParam::offset_b>;
+  auto const a = product.a.graph;
+  auto const b = product.b.graph;
+  expect_refused(with_offsets(a, OffsetsA{0, 1, largest_a}), b,
+                 {"A.row_offsets[2]", std::to_string(largest_a)});
+  expect_refused(with_offsets(a, OffsetsA{0, largest_a, 2}), b,
+                 {"A.row_offsets[1]", std::to_string(largest_a)});
+  expect_refused(a, with_offsets(b, OffsetsB{largest_b, 1, 2}), {"B.row_offsets[0]", "expected 0"});
 }
 
 TYPED_TEST_P(SpGemmTypes, AnOldPlanServesNewValues) {
@@ -106,6 +152,8 @@ TYPED_TEST_P(SpGemmTypes, AnOldPlanServesNewValues) {
 REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             ValuesAreWithinTheBoundOfTheirSums, UnsortedAndRepeatedColumnsAddUp,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
-                            OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues);
+                            OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues,
+                            EveryTranspositionIsTheProductOfTheTransposes,
+                            OffsetsAreCheckedInFullWidth);
 
 }  // namespace araios_test
