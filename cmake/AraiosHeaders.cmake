@@ -57,6 +57,7 @@ set(araios_headers
   accumulators/Araios_TwoLevel.hpp
   partitioning/Araios_Owners.hpp
   partitioning/Araios_Partitioning.hpp
+  partitioning/Araios_RowRanges.hpp
   partitioning/Araios_Search.hpp
   partitioning/Araios_Traversals.hpp
   memory_pool/Araios_MemoryPool.hpp)

@@ -107,14 +107,18 @@ std::size_t chunk_bytes_of(Selection const& selection, AccumulatorShape const& s
     using Access = access_of<decltype(partitioning), ExecutionSpace>;
     bytes = decltype(family)::template type<Ordinal, Combine, Access>::bytes(shape);
   });
-  constexpr std::size_t alignment = PoolShape::alignment;
-  return (bytes + alignment - 1) / alignment * alignment;
+  return PoolShape::chunk_bytes_for(bytes);
 }
 
-/// Bytes that the traversal of a selection takes to find products by their number.
-inline std::size_t work_offsets_bytes(Selection const& selection, ProblemStats const& stats) {
-  if (selection.partitioning != PartitioningKind::thread_flat_parallel) return 0;
-  return (static_cast<std::size_t>(stats.nnz_a) + 1) * sizeof(std::int64_t);
+/// Bytes that a launch takes beside its pool: to hand out ranges of rows on hosts, and where the
+/// traversal finds products by their number.
+inline std::size_t launch_bytes(DeviceTraits const& device, Selection const& selection,
+                                ProblemStats const& stats) {
+  std::size_t numbers = device.is_host ? 1 : 0;
+  if (selection.partitioning == PartitioningKind::thread_flat_parallel) {
+    numbers += static_cast<std::size_t>(stats.nnz_a) + 1;
+  }
+  return numbers * sizeof(std::int64_t);
 }
 
 /// The selection, and behind it a hash map where the heuristic chose a dense accumulator.
@@ -153,7 +157,7 @@ PhaseWays symbolic_ways(DeviceTraits const& device, ProblemStats const& stats,
                                  ? chunk_bytes_of<ExecutionSpace, Ordinal, BitOr>(selection, shape)
                                  : chunk_bytes_of<ExecutionSpace, Ordinal, Mark>(selection, shape);
     ways.push_back(
-        {selection, shape, chunk_bytes, 0, fixed_bytes + work_offsets_bytes(selection, stats)});
+        {selection, shape, chunk_bytes, 0, fixed_bytes + launch_bytes(device, selection, stats)});
   }
   return ways;
 }
@@ -172,7 +176,8 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
                                    selection.max_occupancy};
       ways.push_back({selection, shape,
                       chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape),
-                      sort_bytes, fixed_bytes + sort_bytes + work_offsets_bytes(selection, stats)});
+                      sort_bytes,
+                      fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }
   };
   if (device.is_host && sorts_rows(options, selected)) {

@@ -6,63 +6,34 @@
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Owners.hpp>
+#include <Araios_RowRanges.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
+#include <type_traits>
 
 namespace araios {
 
-/// Numbers the owners that are active at once: on hosts by their thread, on devices by their place
-/// in the launch.
-template <class ExecutionSpace>
-class OwnerIndex {
- public:
-  explicit OwnerIndex(ExecutionSpace const& exec) : token_{exec} {}
-
-  template <class Owner, class Lanes>
-  KOKKOS_FUNCTION int get(Lanes const& lanes) const {
-    if constexpr (is_host_space_v<ExecutionSpace>) {
-      // On host spaces the token of an instance is the rank of the thread: nothing is locked.
-      int index = 0;
-      lanes.single([&](int& rank) { rank = token_.acquire(); }, index);
-      return index;
-    } else {
-      return Owner::owner_index(lanes.member);
-    }
-  }
-
- private:
-  struct NoToken {
-    explicit NoToken(ExecutionSpace const&) {}
-  };
-  std::conditional_t<is_host_space_v<ExecutionSpace>,
-                     Kokkos::Experimental::UniqueToken<ExecutionSpace>, NoToken>
-      token_;
-};
-
 /// For each row, held by an owner: enumerates its products in the order of the traversal, inserts
 /// them into an accumulator, and lets the phase emit the row.
-template <class ExecutionSpace, class Partitioning, class Storage, class Phase>
+template <class Ranges, class Partitioning, class Storage, class Phase>
 struct RowwiseKernel {
   Phase phase;
   Storage storage;
-  OwnerIndex<ExecutionSpace> owner_index;
-  std::int64_t num_rows;
-  int rows_per_team;
+  Ranges ranges;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const begin = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
-    std::int64_t const end = begin + rows_per_team < num_rows ? begin + rows_per_team : num_rows;
-    Partitioning::for_each_owner(member, begin, end, [&](auto const& lanes, Rows const& rows) {
-      if (rows.begin >= rows.end) return;
-      int const owner = owner_index.template get<Partitioning>(lanes);
-      storage.with_accumulator(lanes, owner, [&](auto& accumulator) {
+    auto const lanes = Partitioning::lanes(member);
+    int const owner = Partitioning::owner_index(member);
+    storage.with_accumulator(lanes, owner, [&](auto& accumulator) {
+      ranges.template for_each<Partitioning>(lanes, [&](Rows const& rows) {
         for (std::int64_t row = rows.begin; row < rows.end; row += rows.stride) {
           process_row(lanes, owner, static_cast<ordinal_type>(row), accumulator);
         }
@@ -94,14 +65,51 @@ struct RowwiseKernel {
   }
 };
 
-/// Enqueues a kernel with the team shape and schedule of the selection.
+/// Owners of a launch on hosts: as many as can run at once, and no more than have a row.
+/// Pre: num_rows > 0.
+template <class Partitioning, class ExecutionSpace>
+int num_host_owners(ExecutionSpace const& exec, int team_size, std::int64_t num_ranges) {
+  int const owners = Partitioning::owners_per_team(team_size);
+  std::int64_t const teams = std::clamp<std::int64_t>(exec.concurrency() / team_size, 1,
+                                                      (num_ranges + owners - 1) / owners);
+  return static_cast<int>(teams) * owners;
+}
+
+/// How the rows of a launch are handed to their owners.
+///
+/// Pre:    num_rows > 0.
+/// Throws: OutOfMemory when the workspace may hold no more.
+template <class Partitioning, class ExecutionSpace, class Device>
+RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
+                                                  Workspace<Device>& workspace,
+                                                  Selection const& selection, std::int64_t num_rows,
+                                                  std::size_t max_bytes) {
+  int const owners = Partitioning::owners_per_team(selection.team_size);
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    RowRanges<ExecutionSpace, Device> ranges{
+        num_rows, std::max(selection.rows_per_team / owners, 1), 0, selection.schedule,
+        workspace.template take<std::int64_t>(exec, WorkspaceSlot::next_range, 1, max_bytes)};
+    ranges.num_owners =
+        num_host_owners<Partitioning>(exec, selection.team_size, ranges.num_ranges());
+    Kokkos::deep_copy(exec, ranges.next_range, 0);
+    return ranges;
+  } else {
+    RowRanges<ExecutionSpace, Device> ranges{
+        num_rows, selection.rows_per_team, 0, selection.schedule, {}};
+    ranges.num_owners = checked_cast<int>(ranges.num_ranges(), "the number of teams") * owners;
+    return ranges;
+  }
+}
+
+/// Enqueues a kernel with the team shape of the selection.
 ///
 /// Pre:    scratch_bytes is per owner.
 /// Throws: Unsupported when this execution space cannot run such teams.
-template <class Partitioning, class Schedule, class Kernel, class ExecutionSpace>
+template <class Partitioning, class Kernel, class ExecutionSpace>
 void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                   std::size_t scratch_bytes, std::string const& label) {
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Schedule>>;
+  // On hosts every thread gets its teams at once: who works on which rows is up to the ranges.
+  using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
   auto const bytes = checked_cast<int>(scratch_bytes, "the scratch of an owner in bytes");
   auto const request = Partitioning::scratch_request(bytes);
   // Ask with the smallest team first: a team that the space cannot run ends the process when its
@@ -114,41 +122,27 @@ void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel
                       ExecutionSpace::name() + " runs this kernel with at most " +
                       std::to_string(largest_team)};
   }
-  std::int64_t const league = (kernel.num_rows + kernel.rows_per_team - 1) / kernel.rows_per_team;
-  policy_type policy{exec, checked_cast<int>(league, "the number of teams"), selection.team_size,
-                     selection.vector_length};
+  int const league = kernel.ranges.num_owners / Partitioning::owners_per_team(selection.team_size);
+  policy_type policy{exec, league, selection.team_size, selection.vector_length};
   policy.set_scratch_size(0, request);
   Kokkos::parallel_for(label, policy, kernel);
-}
-
-/// Chooses the schedule of the launch. Devices place teams themselves, whatever the schedule says.
-template <class Partitioning, class Kernel, class ExecutionSpace>
-void launch_scheduled(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
-                      std::size_t scratch_bytes, std::string const& label) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (selection.schedule == ScheduleKind::static_chunks) {
-      launch_teams<Partitioning, Kokkos::Static>(exec, selection, kernel, scratch_bytes, label);
-      return;
-    }
-  }
-  launch_teams<Partitioning, Kokkos::Dynamic>(exec, selection, kernel, scratch_bytes, label);
 }
 
 /// Runs a phase over all rows with the accumulator and partitioning given as types, and the rest of
 /// the selection as values.
 ///
-/// Pre:    pool has chunks for `shape`.
+/// Pre:    pool has chunks for `shape`; ranges are those of the phase's rows.
 /// Throws: std::invalid_argument when selection.scratch_bytes (0: a single level) holds not even an
 ///         empty first level; Unsupported when the accumulator has a single level.
-template <class Accumulator, class Partitioning, class Phase, class Pool, class ExecutionSpace>
+template <class Accumulator, class Partitioning, class Phase, class Pool, class Ranges,
+          class ExecutionSpace>
 void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phase const& phase,
-                    Pool const& pool, AccumulatorShape const& shape, std::string const& label) {
-  auto const num_rows = static_cast<std::int64_t>(phase.products.a.num_rows);
-  if (num_rows == 0) return;
+                    Pool const& pool, Ranges const& ranges, AccumulatorShape const& shape,
+                    std::string const& label) {
   auto const launch = [&](auto const& storage, std::size_t scratch_bytes) {
-    RowwiseKernel<ExecutionSpace, Partitioning, std::decay_t<decltype(storage)>, Phase> const
-        kernel{phase, storage, OwnerIndex<ExecutionSpace>{exec}, num_rows, selection.rows_per_team};
-    launch_scheduled<Partitioning>(exec, selection, kernel, scratch_bytes, label);
+    RowwiseKernel<Ranges, Partitioning, std::decay_t<decltype(storage)>, Phase> const kernel{
+        phase, storage, ranges};
+    launch_teams<Partitioning>(exec, selection, kernel, scratch_bytes, label);
   };
   if (selection.scratch_bytes == 0) return launch(PoolStorage<Accumulator, Pool>{pool, shape}, 0);
   if constexpr (Accumulator::allows_two_levels) {

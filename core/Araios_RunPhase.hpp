@@ -26,9 +26,7 @@ template <Accumulator AccumulatorType, class ExecutionSpace, class Device>
 MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                              Workspace<Device>& workspace, Selection& selection,
                              AccumulatorShape const& shape, std::size_t max_bytes) {
-  constexpr std::size_t alignment = PoolShape::alignment;
-  std::size_t const chunk_bytes =
-      (AccumulatorType::bytes(shape) + alignment - 1) / alignment * alignment;
+  std::size_t const chunk_bytes = PoolShape::chunk_bytes_for(AccumulatorType::bytes(shape));
   fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
   PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
                        selection.pool_mapping};
@@ -59,6 +57,8 @@ template <Phase PhaseType, class ExecutionSpace, class Device>
 void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace<Device>& workspace,
                Selection& selection, PhaseType const& phase, AccumulatorShape const& shape,
                std::size_t max_bytes, std::string const& label) {
+  auto const num_rows = static_cast<std::int64_t>(phase.products.a.num_rows);
+  if (num_rows == 0) return;
   with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
     using Partitioning = decltype(partitioning);
     using AccumulatorType =
@@ -67,10 +67,13 @@ void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace
                                                  access_of<Partitioning, ExecutionSpace>>;
     static_assert(Accumulator<AccumulatorType>);
     auto const complete_phase = with_work_offsets<Partitioning>(exec, workspace, phase, max_bytes);
+    auto const ranges =
+        take_row_ranges<Partitioning>(exec, workspace, selection, num_rows, max_bytes);
+    // Last, since it takes what memory is left.
     auto const pool =
         take_pool<AccumulatorType>(exec, device, workspace, selection, shape, max_bytes);
-    launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, shape,
-                                                  label);
+    launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, ranges,
+                                                  shape, label);
   });
 }
 

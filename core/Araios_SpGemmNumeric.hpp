@@ -139,21 +139,19 @@ class NumericRun {
                    "C shares memory with " + name + ": the product cannot be formed in place");
   }
 
-  /// The traits of this call's execution space: those of the plan where nothing has changed.
-  DeviceTraits device_of_call() const {
+  /// This call has the threads that the plan was made for.
+  bool has_planned_threads() const {
     DeviceTraits const& planned = plan_.data().device;
-    bool const is_same = planned.is_host == is_host_space_v<ExecutionSpace> &&
-                         planned.concurrency == exec_.concurrency();
-    return is_same ? planned : device_traits(exec_);
+    return planned.is_host == is_host_space_v<ExecutionSpace> &&
+           planned.concurrency == exec_.concurrency();
   }
 
   /// The plan's selection; a new one where the plan was made on more or fewer threads.
   Selection selection_on(DeviceTraits const& device) const {
     auto const& data = plan_.data();
-    if (device.concurrency == data.device.concurrency && device.is_host == data.device.is_host) {
-      return data.numeric_selection;
-    }
-    return select_method(device, data.stats, data.options, PhaseKind::numeric, false);
+    return has_planned_threads()
+               ? data.numeric_selection
+               : select_method(device, data.stats, data.options, PhaseKind::numeric, false);
   }
 
   std::size_t gathered_bytes() const {
@@ -189,7 +187,7 @@ class NumericRun {
   void compute() {
     auto const& data = plan_.data();
     std::size_t const max_bytes = data.options.max_workspace_bytes;
-    DeviceTraits const device = device_of_call();
+    DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
     PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes() + sizeof(int));

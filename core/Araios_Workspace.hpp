@@ -22,6 +22,7 @@ enum class WorkspaceSlot {
   compressed_blocks,
   compressed_bits,
   work_offsets,
+  next_range,
   pool_memory,
   pool_locks,
   sort_memory,

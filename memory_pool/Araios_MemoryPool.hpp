@@ -28,6 +28,11 @@ struct PoolShape {
   int num_chunks = 1;
   PoolMapping mapping = PoolMapping::one2one;
 
+  /// Bytes of a chunk that holds `bytes`.
+  static constexpr std::size_t chunk_bytes_for(std::size_t bytes) {
+    return (bytes + alignment - 1) / alignment * alignment;
+  }
+
   std::size_t memory_bytes() const { return chunk_bytes * static_cast<std::size_t>(num_chunks); }
 };
 

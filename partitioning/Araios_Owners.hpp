@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who holds a row of C: assigns the rows of a team's range to owners.
+// Who holds a row of C: a thread or a team.
 #pragma once
 
 #include <Araios_Lanes.hpp>
@@ -17,22 +17,29 @@ struct Rows {
   std::int64_t stride;
 };
 
-/// Each thread of the team owns every team_size-th row of the team's range; its vector lanes work
-/// on the row together.
+/// Each thread of a team owns rows; its vector lanes work on a row together.
 struct ThreadOwnsRow {
   static constexpr bool is_team = false;
   /// A row is held by one lane alone.
   template <class ExecutionSpace>
   static constexpr bool single_lane = is_host_space_v<ExecutionSpace>;
 
-  template <class Member, class F>
-  KOKKOS_FUNCTION static void for_each_owner(Member const& member, std::int64_t begin,
-                                             std::int64_t end, F const& f) {
-    f(ThreadLanes<Member>{member}, Rows{begin + member.team_rank(), end, member.team_size()});
+  /// The lanes of the owner that a member of the launch belongs to.
+  template <class Member>
+  KOKKOS_FUNCTION static ThreadLanes<Member> lanes(Member const& member) {
+    return {member};
+  }
+
+  /// The rows of this owner among those of its team: every team_size-th.
+  template <class Member>
+  KOKKOS_FUNCTION static Rows share(Member const& member, Rows const& rows) {
+    return {rows.begin + member.team_rank(), rows.end, member.team_size()};
   }
 
   /// Asks for `bytes` of scratch for each owner.
   static auto scratch_request(int bytes) { return Kokkos::PerThread(bytes); }
+
+  static constexpr int owners_per_team(int team_size) { return team_size; }
 
   /// Index of this owner among all owners of the launch.
   template <class Member>
@@ -41,22 +48,27 @@ struct ThreadOwnsRow {
   }
 };
 
-/// The team owns the rows of its range, one after the other; all its lanes work on a row together.
+/// A team owns rows; all its lanes work on a row together.
 struct TeamOwnsRow {
   static constexpr bool is_team = true;
   template <class ExecutionSpace>
   static constexpr bool single_lane = false;
 
-  template <class Member, class F>
-  KOKKOS_FUNCTION static void for_each_owner(Member const& member, std::int64_t begin,
-                                             std::int64_t end, F const& f) {
-    f(TeamLanes<Member>{member}, Rows{begin, end, 1});
+  template <class Member>
+  KOKKOS_FUNCTION static TeamLanes<Member> lanes(Member const& member) {
+    return {member};
   }
 
-  /// Asks for `bytes` of scratch for each owner.
+  /// All rows of the team.
+  template <class Member>
+  KOKKOS_FUNCTION static Rows share(Member const&, Rows const& rows) {
+    return rows;
+  }
+
   static auto scratch_request(int bytes) { return Kokkos::PerTeam(bytes); }
 
-  /// Index of this owner among all owners of the launch.
+  static constexpr int owners_per_team(int) { return 1; }
+
   template <class Member>
   KOKKOS_FUNCTION static int owner_index(Member const& member) {
     return member.league_rank();

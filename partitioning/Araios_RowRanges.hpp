@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which rows an owner works on, and in which order it gets them.
+#pragma once
+
+#include <Araios_Lanes.hpp>
+#include <Araios_Owners.hpp>
+#include <Araios_SpGemmOptions.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// Hands the rows of a launch to their owners, a range of rows at a time.
+///
+/// On devices each team has the range of its own place in the launch, and its owners share it:
+/// hardware places the teams. On hosts there are as many owners as can run at once, and each takes
+/// ranges as long as there are any: by the dynamic schedule the next one that nobody has, by the
+/// static one its share of neighbouring ranges.
+/// Shapes: next_range one element, 0 before a launch with the dynamic schedule; on devices none.
+template <class ExecutionSpace, class Device>
+struct RowRanges {
+  std::int64_t num_rows;
+  std::int64_t rows_per_range;
+  int num_owners;
+  ScheduleKind schedule;
+  Kokkos::View<std::int64_t*, Device> next_range;
+
+  /// Calls f(rows) for each range of this owner, by all its lanes together.
+  template <class Owner, class Lanes, class F>
+  KOKKOS_FUNCTION void for_each(Lanes const& lanes, F const& f) const {
+    if constexpr (!is_host_space_v<ExecutionSpace>) {
+      f(Owner::share(lanes.member, range(lanes.member.league_rank())));
+    } else if (schedule == ScheduleKind::static_chunks) {
+      for_each_of_share(Owner::owner_index(lanes.member), f);
+    } else {
+      for_each_free(lanes, f);
+    }
+  }
+
+  KOKKOS_FUNCTION std::int64_t num_ranges() const {
+    return (num_rows + rows_per_range - 1) / rows_per_range;
+  }
+
+ private:
+  template <class F>
+  KOKKOS_FUNCTION void for_each_of_share(int owner, F const& f) const {
+    std::int64_t const end = num_ranges() * (owner + 1) / num_owners;
+    for (std::int64_t i = num_ranges() * owner / num_owners; i < end; ++i) f(range(i));
+  }
+
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void for_each_free(Lanes const& lanes, F const& f) const {
+    while (true) {
+      std::int64_t taken = 0;
+      lanes.single(
+          [&](std::int64_t& next) {
+            next = Kokkos::atomic_fetch_add(&next_range(0), std::int64_t{1});
+          },
+          taken);
+      if (taken >= num_ranges()) return;
+      f(range(taken));
+    }
+  }
+
+  KOKKOS_FUNCTION Rows range(std::int64_t index) const {
+    std::int64_t const begin = index * rows_per_range;
+    return {begin, begin + rows_per_range < num_rows ? begin + rows_per_range : num_rows, 1};
+  }
+};
+
+}  // namespace araios
