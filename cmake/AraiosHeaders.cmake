@@ -6,13 +6,14 @@ set(araios_headers
   core/Araios_Access.hpp
   core/Araios_AccumulatorStorage.hpp
   core/Araios_Aggregation.hpp
+  core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
   core/Araios_Concepts.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
-  core/Araios_DeviceTraits.hpp
   core/Araios_Determinism.hpp
+  core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
   core/Araios_Expects.hpp
@@ -26,6 +27,9 @@ set(araios_headers
   core/Araios_MatrixMarketText.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_RandomMatrices.hpp
+  core/Araios_RankByCounting.hpp
+  core/Araios_RecordPattern.hpp
+  core/Araios_RecordedPattern.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSorter.hpp
@@ -47,10 +51,12 @@ set(araios_headers
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
+  core/Araios_SumAtPattern.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
+  accumulators/Araios_ColumnBitmap.hpp
   accumulators/Araios_Dense.hpp
   accumulators/Araios_LinearProbing.hpp
   accumulators/Araios_LinkedList.hpp

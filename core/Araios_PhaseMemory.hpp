@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_ColumnBitmap.hpp>
 #include <Araios_Combine.hpp>
 #include <Araios_Compression.hpp>
 #include <Araios_Determinism.hpp>
@@ -140,6 +141,55 @@ std::size_t compressed_bytes(std::int64_t num_rows, std::int64_t compressed_nnz)
          static_cast<std::size_t>(compressed_nnz) * (sizeof(Ordinal) + sizeof(std::uint32_t));
 }
 
+/// The options without the wish to record the pattern of C: what is selected when memory is short.
+inline SpGemmOptions without_recording(SpGemmOptions options) {
+  options.record_pattern = false;
+  return options;
+}
+
+/// Columns that are reserved for the pattern of C before its size is known.
+template <class Ordinal>
+std::int64_t expected_columns(ProblemStats const& stats) {
+  return std::min(stats.work, stats.compressed_work * tuning::columns_per_block) / 2;
+}
+
+/// Columns that a thread takes at once to record its rows in.
+inline std::int64_t recording_piece(DeviceTraits const& device, ProblemStats const& stats) {
+  std::int64_t const pieces = device.concurrency * tuning::recording_pieces_per_thread;
+  return std::clamp<std::int64_t>(stats.work / pieces, 1, tuning::recording_max_piece_columns);
+}
+
+/// Rows that are filled together where the pattern of C is recorded.
+inline int lanes_of_repeated_rows(ProblemStats const& stats) {
+  bool const pays = stats.repeated_rows * tuning::repeated_rows_share > stats.m;
+  return pays ? tuning::lanes_of_rows : 1;
+}
+
+/// Most bytes that the recorded pattern takes. A thread leaves the rest of a piece where the bound
+/// of its next row does not fit: a piece is at least half full, or that of one row.
+template <class Ordinal>
+std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
+  std::int64_t const columns = 2 * stats.work + device.concurrency * recording_piece(device, stats);
+  return static_cast<std::size_t>(columns) * sizeof(Ordinal) +
+         (static_cast<std::size_t>(stats.m) + 1) * sizeof(std::int64_t);
+}
+
+/// The way that records the pattern of C, if it is the selected one.
+template <class ExecutionSpace, class Offset, class Ordinal>
+PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
+                         SpGemmOptions const& options, std::int64_t compressed_nnz,
+                         std::size_t fixed_bytes) {
+  auto const selection = select_method(device, stats, options, PhaseKind::symbolic, true);
+  if (!selection.records_pattern) return {};
+  auto const blocks = num_blocks(stats.n);
+  std::size_t const bytes = compressed_bytes<Offset, Ordinal>(stats.k, compressed_nnz) +
+                            recorded_bytes_bound<Ordinal>(device, stats) +
+                            2 * sizeof(std::int64_t) + launch_bytes(device, selection, stats);
+  return {{selection, AccumulatorShape{blocks, blocks},
+           PoolShape::chunk_bytes_for(ColumnBitmap<Ordinal>::bytes(blocks)), 0,
+           fixed_bytes + bytes}};
+}
+
 /// Ways to count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what the
 /// call holds besides the pool.
 template <class ExecutionSpace, class Ordinal>
@@ -170,6 +220,13 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
                        std::size_t fixed_bytes) {
   expect_deterministic(options, selected);
   PhaseWays ways;
+  if (selected.records_pattern) {
+    AccumulatorShape const shape{stats.n, stats.n};
+    auto const sums =
+        PoolShape::chunk_bytes_for(placed_bytes<Scalar>(stats.n * lanes_of_repeated_rows(stats)));
+    ways.push_back({selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
+    return ways;
+  }
   auto const append_ways = [&](std::size_t sort_bytes) {
     for (auto const& selection : with_fallback(selected, options)) {
       AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,

@@ -2,6 +2,7 @@
 // Writes a finished row in ascending column order while it is still in cache.
 #pragma once
 
+#include <Araios_RankByCounting.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -41,9 +42,9 @@ class RowSorter {
   void write(Accumulator const& accumulator, Ordinal* columns, Scalar* values) const {
     std::int64_t const size = accumulator.size();
     if (size == 0) return;
-    constexpr int width = tuning::sort_by_counting_max;
-    if (size <= width / 2) return write_by_counting<width / 2>(accumulator, size, columns, values);
-    if (size <= width) return write_by_counting<width>(accumulator, size, columns, values);
+    if (size <= tuning::sort_by_counting_max) {
+      return write_by_counting(accumulator, size, columns, values);
+    }
     auto const [smallest, largest] = key_range(accumulator, size);
     std::int64_t const words = (static_cast<std::int64_t>(largest) - smallest) / bits_per_word + 1;
     if (words <= max_words(size)) {
@@ -81,21 +82,15 @@ class RowSorter {
     return range;
   }
 
-  /// Sorts at most Width keys: the position of a key is the number of smaller ones. The loops over
-  /// Width have no branch and no carried value, so compilers keep them in vector registers.
-  template <int Width, class Accumulator, class Scalar>
+  /// Sorts a few keys: the position of a key is the number of smaller ones.
+  template <class Accumulator, class Scalar>
   static void write_by_counting(Accumulator const& accumulator, std::int64_t size, Ordinal* columns,
                                 Scalar* values) {
-    Ordinal keys[Width];
-    Ordinal positions[Width];
-    for (int i = 0; i < Width; ++i) {
-      keys[i] = i < size ? accumulator.key(static_cast<Ordinal>(i)) : Ordinal{0};
-      positions[i] = 0;
-    }
-    for (std::int64_t j = 0; j < size; ++j) {
-      Ordinal const key = keys[j];
-      for (int i = 0; i < Width; ++i) positions[i] += key < keys[i] ? 1 : 0;
-    }
+    constexpr int capacity = tuning::sort_by_counting_max;
+    Ordinal keys[capacity];
+    Ordinal positions[capacity];
+    for (std::int64_t i = 0; i < size; ++i) keys[i] = accumulator.key(static_cast<Ordinal>(i));
+    rank_by_counting<capacity>(keys, static_cast<int>(size), positions);
     for (std::int64_t i = 0; i < size; ++i) {
       columns[positions[i]] = keys[i];
       values[positions[i]] = accumulator.value(static_cast<Ordinal>(i));

@@ -20,16 +20,20 @@
 
 namespace araios {
 
-/// Takes a memory pool for accumulators of this type and shape from the workspace, and writes what
-/// it became into the selection.
-template <Accumulator AccumulatorType, class ExecutionSpace, class Device>
+/// Bytes of one chunk, and those of them that are to be clean.
+struct ChunkBytes {
+  std::size_t all;
+  std::size_t clean;
+};
+
+/// Takes a memory pool from the workspace, and writes what it became into the selection.
+template <class ExecutionSpace, class Device>
 MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                              Workspace<Device>& workspace, Selection& selection,
-                             AccumulatorShape const& shape, std::size_t max_bytes) {
-  std::size_t const chunk_bytes = PoolShape::chunk_bytes_for(AccumulatorType::bytes(shape));
+                             ChunkBytes const& chunk, std::size_t max_bytes) {
+  std::size_t const chunk_bytes = PoolShape::chunk_bytes_for(chunk.all);
   fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
-  PoolShape const pool{chunk_bytes, AccumulatorType::clean_bytes(shape), selection.num_chunks,
-                       selection.pool_mapping};
+  PoolShape const pool{chunk_bytes, chunk.clean, selection.num_chunks, selection.pool_mapping};
   auto const locks = workspace.template take<int>(
       exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(pool.num_chunks), max_bytes);
   auto const memory = workspace.template take<std::byte>(exec, WorkspaceSlot::pool_memory,
@@ -70,8 +74,8 @@ void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace
     auto const ranges =
         take_row_ranges<Partitioning>(exec, workspace, selection, num_rows, max_bytes);
     // Last, since it takes what memory is left.
-    auto const pool =
-        take_pool<AccumulatorType>(exec, device, workspace, selection, shape, max_bytes);
+    ChunkBytes const chunk{AccumulatorType::bytes(shape), AccumulatorType::clean_bytes(shape)};
+    auto const pool = take_pool(exec, device, workspace, selection, chunk, max_bytes);
     launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, ranges,
                                                   shape, label);
   });

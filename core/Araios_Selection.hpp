@@ -37,6 +37,9 @@ struct ProblemStats {
   std::int64_t nnz_c = 0;                    ///< 0 before the symbolic phase ends
   std::int64_t max_row_size = 0;             ///< maxrs; 0 before the symbolic phase ends
   bool columns_increase = false;             ///< every row of B is sorted and free of duplicates
+  bool pattern_recorded = false;             ///< the symbolic phase has kept the columns of C
+  std::int64_t repeated_rows = 0;            ///< rows of A with the columns of the row before, as
+                                             ///< far as recording has met them
 
   bool operator==(ProblemStats const&) const = default;
 };
@@ -48,6 +51,7 @@ struct Selection {
   PoolMapping pool_mapping = PoolMapping::one2one;
   ScheduleKind schedule = ScheduleKind::dynamic_chunks;
   bool compress = false;
+  bool records_pattern = false;  ///< columns of C are found first, values summed at them
   int team_size = 1;
   int vector_length = 1;
   int rows_per_team = 1;
@@ -69,6 +73,7 @@ inline std::string to_string(Selection const& selection) {
   text += selection.scratch_bytes > 0 ? " two-level " : " one-level ";
   text += name_of(selection.partitioning);
   if (selection.compress) text += " compressed";
+  if (selection.records_pattern) text += " recorded";
   text += " team=" + std::to_string(selection.team_size);
   text += "x" + std::to_string(selection.vector_length);
   text += " rows=" + std::to_string(selection.rows_per_team) + " ";
@@ -170,6 +175,35 @@ struct Method {
   AccumulatorKind accumulator = AccumulatorKind::linked_list;
   PartitioningKind partitioning = PartitioningKind::thread_sequential;
 };
+
+/// Whether recording the pattern of C goes with what the options ask for.
+inline bool can_record(DeviceTraits const& device, SpGemmOptions const& options) {
+  bool const has_method =
+      options.method == MethodKind::kkspgemm || options.method == MethodKind::kkdense;
+  return device.is_host && has_method && options.compress.value_or(true) &&
+         options.scratch_bytes.value_or(0) == 0 &&
+         options.accumulator.value_or(AccumulatorKind::dense) == AccumulatorKind::dense &&
+         options.partitioning.value_or(PartitioningKind::thread_sequential) ==
+             PartitioningKind::thread_sequential;
+}
+
+/// Whether the symbolic phase records the pattern of C; in the numeric phase, whether it has.
+/// Throws: Unsupported when the options want what they make impossible.
+inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stats,
+                            SpGemmOptions const& options, PhaseKind phase) {
+  if (phase == PhaseKind::numeric) return stats.pattern_recorded;
+  if (options.record_pattern.value_or(false) && !can_record(device, options)) {
+    throw Unsupported{
+        "options.record_pattern needs a host execution space, kkspgemm or kkdense, a compressed B "
+        "and a dense accumulator in one level with thread_sequential; leave the others unset"};
+  }
+  if (options.record_pattern) return *options.record_pattern;
+  bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
+                       !options.partitioning &&
+                       options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
+  return is_open && can_record(device, options) &&
+         stats.n * device.concurrency <= tuning::recording_max_columns_per_product * stats.work;
+}
 
 /// A flat traversal adds up in an order that changes from run to run.
 inline Method kklp(DeviceTraits const& device, SpGemmOptions const& options) {
@@ -307,6 +341,8 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
 /// Hosts have a single level in a pool with one chunk for each thread; devices two levels, vector
 /// lanes by the mean row length of B, scratch by the mean row of C, and a pool that owners share.
 /// The symbolic phase counts compressed keys, so one product may mix dense and hash accumulators.
+/// On hosts kkspgemm records the pattern of C where arrays over all columns are small beside the
+/// work, and follows the paper otherwise.
 ///
 /// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
 /// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
@@ -321,9 +357,13 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
                  "options.max_occupancy is " + std::to_string(options.max_occupancy) +
                      ", expected a value above 0 and at most 1");
   Selection selection;
-  selection.compress = phase == PhaseKind::symbolic && compress;
+  selection.records_pattern = selection_detail::records_pattern(device, stats, options, phase);
+  selection.compress = phase == PhaseKind::symbolic && (compress || selection.records_pattern);
   std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
-  auto const method = selection_detail::chosen_method(device, stats, options, num_keys);
+  using selection_detail::Method;
+  auto const method = selection.records_pattern
+                          ? Method{AccumulatorKind::dense, PartitioningKind::thread_sequential}
+                          : selection_detail::chosen_method(device, stats, options, num_keys);
   selection.accumulator = method.accumulator;
   selection.partitioning = method.partitioning;
   selection.schedule = options.schedule;

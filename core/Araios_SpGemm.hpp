@@ -89,10 +89,11 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 /// Throws: std::invalid_argument (shapes, a plan made for other operands), OutOfMemory: C is
 ///         untouched. A pattern that differs from the plan's although its size is the same is found
 ///         before C is written with options.check_reuse; without it, at the latest afterwards when
-///         the size of a row differs, and of a transposed operand not at all: the pattern that the
-///         plan keeps is used.
+///         a row has entries that the plan does not know, or, unless the plan has recorded the
+///         pattern of C, too few (they are zeros then); and of a transposed operand not at all:
+///         the pattern that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner.
-/// Fences: to read the number of entries of A and B, and whether every row has its planned size.
+/// Fences: to read the number of entries of A and B, and whether every row has its planned entries.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>

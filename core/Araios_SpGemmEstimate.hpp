@@ -205,14 +205,28 @@ class EstimateRun {
         compressed_bytes<typename GraphB::offset_type, ordinal_type>(stats_.k, stats_.nnz_b);
     std::size_t least = std::numeric_limits<std::size_t>::max();
     // Under a cap, buffers that have been given back leave memory; otherwise they stay.
-    auto const include = [&](bool compress, std::size_t fixed, std::size_t given_back) {
-      auto const ways = symbolic_ways<ExecutionSpace, ordinal_type>(device_, stats_, options_,
-                                                                    compress, kept + fixed);
+    auto const include = [&](PhaseWays const& ways, std::size_t given_back) {
       least = std::min(least, least_bytes(ways, device_));
       include_ample(estimate_.symbolic_bytes, ways, given_back);
     };
-    if (options_.compress.value_or(true)) include(true, row_sizes + sets + copy, cursors);
-    if (!options_.compress.value_or(false)) include(false, row_sizes, cursors + sets);
+    auto const include_counting = [&](bool compress, std::size_t fixed, std::size_t given_back) {
+      include(symbolic_ways<ExecutionSpace, ordinal_type>(
+                  device_, stats_, without_recording(options_), compress, kept + fixed),
+              given_back);
+    };
+    auto const recording =
+        recording_ways<ExecutionSpace, typename GraphB::offset_type, ordinal_type>(
+            device_, stats_, options_, stats_.nnz_b, kept + row_sizes + sets);
+    may_record_ = !recording.empty();
+    include_ample(estimate_.symbolic_bytes, recording, cursors);
+    if (must_record()) {
+      include(recording, cursors);
+    } else {
+      if (options_.compress.value_or(true)) {
+        include_counting(true, row_sizes + sets + copy, cursors);
+      }
+      if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
+    }
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
   }
 
@@ -222,13 +236,24 @@ class EstimateRun {
     std::size_t const gathered = size_of((options_.transpose_a ? stats_.nnz_a : 0) +
                                          (options_.transpose_b ? stats_.nnz_b : 0)) *
                                  sizeof(Scalar);
-    auto const selected = select_method(device_, stats_, options_, PhaseKind::numeric, false);
-    auto const ways = numeric_ways<ExecutionSpace, ordinal_type, Scalar>(
-        device_, stats_, options_, selected, estimate_.transposed_bytes + gathered + sizeof(int));
-    include_ample(estimate_.numeric_bytes, ways, 0);
+    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int);
+    stats_.repeated_rows = stats_.m;
+    auto const ways = [&](bool recorded) {
+      stats_.pattern_recorded = recorded;
+      auto const selected = select_method(device_, stats_, options_, PhaseKind::numeric, false);
+      std::size_t const kept = recorded ? recorded_bytes_bound<ordinal_type>(device_, stats_) : 0;
+      return numeric_ways<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options_, selected,
+                                                                fixed + kept);
+    };
+    if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
+    if (!must_record()) include_ample(estimate_.numeric_bytes, ways(false), 0);
+    // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
-        std::max(estimate_.min_workspace_bytes, least_bytes(ways, device_));
+        std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));
   }
+
+  /// The caller asks for the pattern of C to be recorded, so nothing else is tried.
+  bool must_record() const { return options_.record_pattern.value_or(false); }
 
   void include_ample(std::size_t& most, PhaseWays const& ways, std::size_t more) const {
     for (auto const& way : ways) most = std::max(most, ample_bytes(way, device_) + more);
@@ -238,6 +263,7 @@ class EstimateRun {
   GraphA a_;
   GraphB b_;
   SpGemmOptions options_;
+  bool may_record_ = false;
   DeviceTraits device_;
   ProblemStats stats_;
   SpGemmEstimate estimate_;

@@ -10,6 +10,7 @@
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_SumAtPattern.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -199,6 +200,21 @@ class NumericRun {
     auto const mismatch =
         workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
     Kokkos::deep_copy(exec_, mismatch, 0);
+    if (way.selection.records_pattern) {
+      sum_at_pattern(device, way, a, b, mismatch);
+    } else {
+      fill_rows(device, way, a, b, mismatch);
+    }
+    ARAIOS_EXPECTS(
+        element_of(exec_, mismatch, 0) == 0,
+        "a row of C has other entries than planned: the pattern of A or B is not the one "
+        "that the plan was made for; C is incomplete");
+  }
+
+  void fill_rows(DeviceTraits const& device, PhaseWay const& way, Operand<GraphA> const& a,
+                 Operand<GraphB> const& b, Kokkos::View<int*, device_type> const& mismatch) {
+    auto const& data = plan_.data();
+    std::size_t const max_bytes = data.options.max_workspace_bytes;
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
                                                                  way.sort_bytes, max_bytes);
     NumericPhase const phase{Products{a.graph, b.graph},
@@ -216,9 +232,36 @@ class NumericRun {
     if (way.sort_bytes == 0 && sorts_rows(data.options, selection)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
-    ARAIOS_EXPECTS(element_of(exec_, mismatch, 0) == 0,
-                   "a row of C has another size than planned: the pattern of A or B is not the one "
-                   "that the plan was made for; C is incomplete");
+  }
+
+  void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operand<GraphA> const& a,
+                      Operand<GraphB> const& b, Kokkos::View<int*, device_type> const& mismatch) {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      if (plan_.num_rows() == 0) return;
+      std::size_t const max_bytes = plan_.options().max_workspace_bytes;
+      Selection selection = way.selection;
+      auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
+                                                            plan_.num_rows(), max_bytes);
+      auto const pool = take_pool(exec_, device, workspace_, selection,
+                                  {way.chunk_bytes, way.chunk_bytes}, max_bytes);
+      auto const& recorded = plan_.data().recorded;
+      SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
+          a.graph,
+          b.graph,
+          a.values,
+          b.values,
+          recorded.positions.elements,
+          recorded.columns.elements,
+          plan_.row_offsets(),
+          c_.graph.columns,
+          c_.values,
+          mismatch,
+          lanes_of_repeated_rows(plan_.stats()),
+          pool,
+          ranges};
+      launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
+                                     "araios::spgemm_numeric::sum_at_pattern");
+    }
   }
 
   ExecutionSpace const& exec_;
@@ -233,7 +276,7 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-  workspace_.begin_call(plan_.transposed_bytes());
+  workspace_.begin_call(plan_.transposed_bytes() + plan_.recorded_bytes());
   check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");

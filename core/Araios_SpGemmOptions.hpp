@@ -35,7 +35,8 @@ constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
-  kkspgemm,       ///< chooses among the others, as measured on today's machines
+  kkspgemm,       ///< chooses among the others and whether to record the pattern of C, as measured
+                  ///< on today's machines
   kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
@@ -61,6 +62,11 @@ struct SpGemmOptions {
   /// Compression is kept when the compressed work is at most this share of the work.
   double compression_cutoff = tuning::compression_cutoff;
 
+  /// Hosts: find the columns of C in the symbolic phase, from a compressed B, and keep them for the
+  /// numeric phase, which then sums in an array over all columns: always, never, or (unset) when
+  /// kkspgemm expects it to pay. Takes the memory of C's columns, which is not known beforehand.
+  std::optional<bool> record_pattern;
+
   ScheduleKind schedule = ScheduleKind::dynamic_chunks;
   std::optional<int> rows_per_team;
   std::optional<int> team_size;
@@ -83,9 +89,10 @@ struct SpGemmOptions {
   /// Compare fingerprints of the patterns of A and B on every numeric call, one pass over each.
   bool check_reuse = false;
   /// Most bytes a call may hold, together with what its plan keeps of transposed operands; C and
-  /// its row offsets do not count. Short of memory, a call gives up in this order: dense
-  /// accumulators for hash maps, sorting rows on their way into C, a compressed B, threads that
-  /// work at once; then it throws OutOfMemory. See estimate().
+  /// its row offsets do not count. A capped call does not record the pattern of C unless told
+  /// to. Short of memory, it gives up in this order: dense accumulators for hash maps, sorting rows
+  /// on their way into C, a compressed B, threads that work at once; then it throws OutOfMemory.
+  /// See estimate().
   std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
 
   /// Multiply the transpose of A, of B, or of both: C = op(A)·op(B). Values are not conjugated.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -31,6 +32,7 @@ struct SpGemmPlanData {
   std::any transposed_a;  ///< a TransposedGraph with the offsets of A; only with transpose_a
   std::any transposed_b;
   std::size_t transposed_bytes = 0;  ///< of both
+  RecordedPattern<Ordinal, Device> recorded;
 };
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
@@ -63,6 +65,8 @@ class SpGemmPlan {
   data_type const& data() const { return data_; }
   /// Bytes kept for transposed operands. They count towards the cap of every call with this plan.
   std::size_t transposed_bytes() const { return data_.transposed_bytes; }
+  /// Bytes of the columns of C that the plan keeps. They count likewise.
+  std::size_t recorded_bytes() const { return data_.recorded.bytes(); }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 

@@ -7,6 +7,7 @@
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
+#include <Araios_RecordPattern.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SpGemmPhases.hpp>
@@ -168,36 +169,48 @@ class SymbolicRun {
                options_.compression_cutoff * static_cast<double>(data_.stats.work);
   }
 
-  /// The ways to count in the order of preference: with B compressed where that pays, and without
-  /// unless the caller asks for it.
+  /// The ways to count in the order of preference: recording the pattern of C where that is
+  /// selected, with B compressed where that pays, and without unless the caller asks for it.
   PhaseWays ways(std::size_t compressed_nnz) const {
-    PhaseWays ways;
+    auto const nnz = static_cast<std::int64_t>(compressed_nnz);
     std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
-    bool const compress = wants_compression();
-    if (compress) {
-      auto const copy = compressed_bytes<OffsetB, ordinal_type>(
-          data_.stats.k, static_cast<std::int64_t>(compressed_nnz));
-      ways = symbolic_ways<ExecutionSpace, ordinal_type>(data_.device, data_.stats, options_, true,
-                                                         fixed + copy);
+    PhaseWays ways = recording_ways<ExecutionSpace, OffsetB, ordinal_type>(
+        data_.device, data_.stats, options_, nnz, fixed);
+    auto const append = [&](bool compress, std::size_t fixed_bytes) {
+      auto const more = symbolic_ways<ExecutionSpace, ordinal_type>(
+          data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
+      ways.insert(ways.end(), more.begin(), more.end());
+    };
+    if (options_.record_pattern.value_or(false)) return ways;
+    if (wants_compression()) {
+      append(true, fixed + compressed_bytes<OffsetB, ordinal_type>(data_.stats.k, nnz));
     }
     if (!options_.compress.value_or(false)) {
-      auto const plain = symbolic_ways<ExecutionSpace, ordinal_type>(
-          data_.device, data_.stats, options_, false,
-          fixed - column_sets_.extent(0) * sizeof(ordinal_type));
-      ways.insert(ways.end(), plain.begin(), plain.end());
+      append(false, fixed - column_sets_.extent(0) * sizeof(ordinal_type));
     }
     return ways;
   }
 
+  /// The number of column sets of op(B) is needed: a way may use them.
+  bool may_use_column_sets() const {
+    return wants_compression() ||
+           (counts_column_sets_ &&
+            select_method(data_.device, data_.stats, options_, PhaseKind::symbolic, true)
+                .records_pattern);
+  }
+
   void count_rows_of_c() {
     auto const compressed_nnz =
-        wants_compression() ? static_cast<std::size_t>(count_sizes(exec_, column_sets_).total) : 0;
+        may_use_column_sets() ? static_cast<std::size_t>(count_sizes(exec_, column_sets_).total)
+                              : 0;
     PhaseWay const way =
         best_way_within(ways(compressed_nnz), data_.device, options_.max_workspace_bytes);
     data_.symbolic_selection = way.selection;
     if (!way.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
-    if (way.selection.compress) {
+    if (way.selection.records_pattern) {
+      record_pattern(way, compressed_nnz);
+    } else if (way.selection.compress) {
       count_with_compressed_b(way.shape, compressed_nnz);
     } else {
       using Products = RowProducts<GraphA, GraphB>;
@@ -206,17 +219,88 @@ class SymbolicRun {
     }
   }
 
-  void count_with_compressed_b(AccumulatorShape const& shape, std::size_t compressed_nnz) {
+  auto compress_b(std::size_t compressed_nnz) {
     auto const row_offsets = take<OffsetB>(WorkspaceSlot::compressed_row_offsets, rows(b_) + 1);
     scan_sizes(exec_, column_sets_, row_offsets);
-    auto const compressed =
-        araios::compress(exec_, b_, row_offsets,
-                         take<ordinal_type>(WorkspaceSlot::compressed_blocks, compressed_nnz),
-                         take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
+    return araios::compress(exec_, b_, row_offsets,
+                            take<ordinal_type>(WorkspaceSlot::compressed_blocks, compressed_nnz),
+                            take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
+  }
+
+  void count_with_compressed_b(AccumulatorShape const& shape, std::size_t compressed_nnz) {
+    auto const compressed = compress_b(compressed_nnz);
     using Products = RowProducts<GraphA, decltype(compressed.graph)>;
     CompressedSymbolic<Products> const phase{
         {Products{a_, compressed.graph}, row_sizes_, compressed.graph.num_cols}, compressed.bits};
     run_symbolic(phase, shape);
+  }
+
+  /// Counts the rows of C and records their columns; twice where more columns come than expected.
+  void record_pattern(PhaseWay const& way, std::size_t compressed_nnz) {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      ProblemStats const& stats = data_.stats;
+      if (stats.m == 0) return;
+      auto const compressed = compress_b(compressed_nnz);
+      auto const lend = [&](auto element, WorkspaceSlot slot, std::int64_t count) {
+        return workspace_.template lend<decltype(element)>(
+            exec_, slot, static_cast<std::size_t>(count), options_.max_workspace_bytes);
+      };
+      auto& recorded = data_.recorded;
+      recorded.positions = lend(std::int64_t{}, WorkspaceSlot::recorded_positions, stats.m + 1);
+      recorded.columns = lend(ordinal_type{}, WorkspaceSlot::recorded_columns,
+                              expected_columns<ordinal_type>(stats));
+      auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
+      Kokkos::deep_copy(exec_, counters, 0);
+      run_recording(way, compressed, counters, Recording::packed);
+      std::int64_t const needed = element_of(exec_, counters, 0);
+      if (std::cmp_greater(needed, recorded.columns.elements.extent(0))) {
+        // With room for the gaps as well, so that the next call records at once.
+        scan_sizes(exec_, row_sizes_, recorded.positions.elements);
+        recorded.columns = {};
+        recorded.columns = lend(ordinal_type{}, WorkspaceSlot::recorded_columns, needed);
+        run_recording(way, compressed, counters, Recording::in_place);
+      } else {
+        data_.stats.repeated_rows = element_of(exec_, counters, 1);
+      }
+      data_.stats.pattern_recorded = true;
+    }
+  }
+
+  /// Few columns of B lie in one block, and rows of C spread over many.
+  bool is_scattered() const {
+    ProblemStats const& stats = data_.stats;
+    return stats.n >= tuning::scattered_min_columns &&
+           static_cast<double>(stats.compressed_work) >
+               tuning::scattered_compression * static_cast<double>(stats.work);
+  }
+
+  template <class Compressed>
+  void run_recording(PhaseWay const& way, Compressed const& compressed,
+                     Kokkos::View<std::int64_t*, device_type> const& counters,
+                     Recording recording) {
+    auto const next_free = Kokkos::subview(counters, Kokkos::make_pair(0, 1));
+    auto const repeated_rows = Kokkos::subview(counters, Kokkos::make_pair(1, 2));
+    ProblemStats const& stats = data_.stats;
+    Selection& selection = data_.symbolic_selection;
+    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m,
+                                                          options_.max_workspace_bytes);
+    auto const pool = take_pool(exec_, data_.device, workspace_, selection,
+                                {way.chunk_bytes, way.chunk_bytes}, options_.max_workspace_bytes);
+    RecordPattern<ExecutionSpace, GraphA, GraphB, Compressed> const kernel{
+        {a_, b_},
+        compressed,
+        recording,
+        is_scattered(),
+        recording_piece(data_.device, stats),
+        row_sizes_,
+        data_.recorded.positions.elements,
+        next_free,
+        data_.recorded.columns.elements,
+        repeated_rows,
+        pool,
+        ranges};
+    launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
+                                   "araios::spgemm_symbolic::record_pattern");
   }
 
   template <class Phase>

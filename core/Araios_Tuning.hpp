@@ -18,6 +18,31 @@ inline constexpr int columns_per_block = 32;
 /// Source: the same, §3.3 (k < 250 000).
 inline constexpr std::int64_t dense_max_keys = 250'000;
 
+/// Host: the pattern of C is recorded where the arrays over all columns, one for each thread, have
+/// at most this many elements per product. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr std::int64_t recording_max_columns_per_product = 4;
+
+/// Host: columns of C that a thread takes at once to record its rows in, until there are
+/// recording_pieces_per_thread of them. Unit: columns.
+inline constexpr std::int64_t recording_max_piece_columns = 64 * 1024;
+inline constexpr std::int64_t recording_pieces_per_thread = 16;
+
+/// Host: rows with equal columns that are filled together, where at least one row in
+/// min_share_of_repeated_rows has the columns of the row before.
+/// Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int lanes_of_rows = 4;
+inline constexpr std::int64_t repeated_rows_share = 8;
+
+/// Host: B counts as scattered where compressed work keeps more than this share of the work and B
+/// has at least so many columns: the column sets of a short row are then put into order by
+/// counting, not in a bitmap. Tuned on two cores of an AMD EPYC (Zen 4): on uniformly random
+/// columns half the time; narrower or more regular patterns lose by it.
+inline constexpr double scattered_compression = 0.95;
+inline constexpr std::int64_t scattered_min_columns = 65'536;
+
+/// Host: most column sets of a row that are put into order by counting. Tuned likewise.
+inline constexpr int scattered_row_max_sets = 128;
+
 /// Hash begins per entry of a row's capacity, before rounding up to a power of two.
 /// Tuned on two cores of an AMD EPYC (Zen 4): against 1, long rows gain up to a quarter.
 inline constexpr int hash_scale = 2;

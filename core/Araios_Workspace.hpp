@@ -23,6 +23,9 @@ enum class WorkspaceSlot {
   compressed_bits,
   work_offsets,
   next_range,
+  recording_counters,
+  recorded_positions,
+  recorded_columns,
   pool_memory,
   pool_locks,
   sort_memory,
@@ -33,6 +36,15 @@ enum class WorkspaceSlot {
   transposed_a_values,
   transposed_b_values,
   count
+};
+
+/// Elements in a buffer of a workspace that whoever holds the loan keeps from other uses.
+template <class T, class Device>
+struct Loan {
+  Kokkos::View<T*, Device> elements;
+  Kokkos::View<std::byte*, Device> memory;
+
+  std::size_t bytes() const { return memory.size(); }
 };
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
@@ -98,6 +110,20 @@ class Workspace {
     buffer.in_use = true;
     make_room(0, max_bytes);
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
+  }
+
+  /// The same, valid as long as the loan is held: a buffer that is still lent is left to its
+  /// holder, and a new one takes its place. All elements that the buffer has room for are lent.
+  ///
+  /// Throws: as take.
+  template <class T, class ExecutionSpace>
+  Loan<T, Device> lend(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
+                       std::size_t max_bytes) {
+    Buffer& buffer = buffer_of(slot);
+    if (buffer.memory.use_count() > 1) buffer.memory = {};
+    take<T>(exec, slot, count, max_bytes);
+    auto* const elements = reinterpret_cast<T*>(buffer.memory.data());
+    return {Kokkos::View<T*, Device>(elements, buffer.memory.size() / sizeof(T)), buffer.memory};
   }
 
  private:

@@ -95,6 +95,77 @@ TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
   }
 }
 
+TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
+  constexpr int threads = 4;
+  constexpr auto limit = araios::tuning::recording_max_columns_per_product;
+  auto stats = problem(1000, 300'000, 10);
+  stats.work = stats.n * threads / limit;
+  auto const symbolic = [&](SpGemmOptions const& options) {
+    return selected(host(threads), stats, options, PhaseKind::symbolic);
+  };
+  auto const selection = symbolic({});
+  EXPECT_TRUE(selection.records_pattern);
+  EXPECT_TRUE(selection.compress);
+  EXPECT_EQ(selection.accumulator, AccumulatorKind::dense);
+  EXPECT_FALSE(selected(gpu(), stats, {}, PhaseKind::symbolic).records_pattern);
+  SpGemmOptions options;
+  options.record_pattern = false;
+  EXPECT_FALSE(symbolic(options).records_pattern);
+  options = {};
+  options.max_workspace_bytes = std::size_t{1} << 40;
+  EXPECT_FALSE(symbolic(options).records_pattern) << "the size of C is not known beforehand";
+  options = {};
+  options.compress = false;
+  EXPECT_FALSE(symbolic(options).records_pattern);
+  for (auto const method : {araios::MethodKind::kkspgemm_2018, araios::MethodKind::kkdense}) {
+    options = {};
+    options.method = method;
+    EXPECT_FALSE(symbolic(options).records_pattern) << name_of(method);
+  }
+  --stats.work;
+  EXPECT_FALSE(symbolic({}).records_pattern);
+  options = {};
+  options.record_pattern = true;
+  EXPECT_TRUE(symbolic(options).records_pattern) << "whoever asks for it gets it";
+}
+
+TEST(Selection, TheNumericPhaseFollowsWhatWasRecorded) {
+  auto stats = problem(1000, 300'000, 10);
+  for (bool const recorded : {false, true}) {
+    stats.pattern_recorded = recorded;
+    auto const selection = selected(host(4), stats);
+    EXPECT_EQ(selection.records_pattern, recorded);
+    EXPECT_EQ(selection.accumulator,
+              recorded ? AccumulatorKind::dense : AccumulatorKind::linked_list);
+    EXPECT_FALSE(selection.compress);
+  }
+}
+
+TEST(Selection, RecordingNeedsAHostOneDenseLevelAndACompressedB) {
+  auto const stats = problem(1000, 1000, 10);
+  auto const expect_refused = [&](DeviceTraits const& device, SpGemmOptions options) {
+    options.record_pattern = true;
+    EXPECT_TRUE(throws<araios::Unsupported>(
+        [&] { selected(device, stats, options, PhaseKind::symbolic); }, {"record_pattern"}));
+  };
+  expect_refused(gpu(), {});
+  SpGemmOptions options;
+  options.method = araios::MethodKind::kkmem;
+  expect_refused(host(2), options);
+  options = {};
+  options.compress = false;
+  expect_refused(host(2), options);
+  options = {};
+  options.scratch_bytes = 1024;
+  expect_refused(host(2), options);
+  options = {};
+  options.accumulator = AccumulatorKind::linked_list;
+  expect_refused(host(2), options);
+  options = {};
+  options.partitioning = araios::PartitioningKind::team_sequential;
+  expect_refused(host(2), options);
+}
+
 TEST(Selection, TwoLevelsOnHostsAreLinkedLists) {
   SpGemmOptions options;
   options.scratch_bytes = 1024;

@@ -27,6 +27,8 @@ template <class Space>
 class SpGemmAdversaries : public testing::Test {
  protected:
   using Types = DefaultTypes<Space>;
+  /// Arrays over so many keys are not too large.
+  static constexpr std::int64_t few_keys = 1 << 22;
 
   /// Ways to hold the keys of a row: in one level, in two, and densely where that is possible.
   static std::vector<SpGemmOptions> storages(std::int64_t num_keys) {
@@ -34,14 +36,14 @@ class SpGemmAdversaries : public testing::Test {
     for (auto& way : ways) way.accumulator = AccumulatorKind::linked_list;
     ways[0].scratch_bytes = 0;
     ways[1].scratch_bytes = 192;
-    constexpr std::int64_t few_keys = 1 << 22;
     if (araios::is_host_space_v<Space> && num_keys < few_keys) {
       ways.emplace_back().accumulator = AccumulatorKind::dense;
     }
     return ways;
   }
 
-  /// Expects A·B to be right plain and compressed with every accumulator, and as selected.
+  /// Expects A·B to be right plain and compressed with every accumulator, as selected, and where
+  /// its pattern is recorded.
   static void expect_right(HostMatrix<double> const& a, HostMatrix<double> const& b) {
     for (bool const compress : {false, true}) {
       for (auto options : storages(b.pattern.num_cols)) {
@@ -50,6 +52,11 @@ class SpGemmAdversaries : public testing::Test {
       }
     }
     expect_product<Types>(a, b);
+    if (araios::is_host_space_v<Space> && b.pattern.num_cols < few_keys) {
+      SpGemmOptions options;
+      options.record_pattern = true;
+      expect_product<Types>(a, b, options);
+    }
   }
   static void expect_right(HostPattern const& a, HostPattern const& b) {
     expect_right(with_integers<double>(a, 1), with_integers<double>(b, 2));

@@ -176,6 +176,46 @@ TYPED_TEST(SpGemmMemory, AWorkspaceIsKeptBetweenCalls) {
   }
 }
 
+// Entries of C that hardly coincide are more than expected: a second pass records them.
+TYPED_TEST(SpGemmMemory, ARecordedPatternMayBeLargerThanExpected) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  using Views = typename TypeParam::device_type;
+  auto const sparse = with_integers<double>(uniform_pattern(3000, 3000, 3, 5), 5);
+  auto const operand = to_device<Int32, Int32, Views>(sparse);
+  auto const expected_square = reference_product(sparse, sparse);
+  SpGemmOptions options;
+  options.record_pattern = true;
+  Workspace<Views> const workspace;
+  std::size_t bytes = 0;
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    auto const plan = araios::spgemm_symbolic(this->exec, operand, operand, options, workspace);
+    EXPECT_LT(plan.stats().work, 2 * plan.nnz())
+        << "half of the products were expected to be enough";
+    EXPECT_GE(plan.recorded_bytes(), static_cast<std::size_t>(plan.nnz()) * sizeof(Int32));
+    auto const c = plan.template allocate<double>("C");
+    araios::spgemm_numeric(this->exec, plan, operand, operand, c);
+    EXPECT_TRUE(same_matrix(to_host(c), expected_square));
+    if (repetition == 1) bytes = workspace.bytes();
+  }
+  EXPECT_EQ(workspace.bytes(), bytes) << "the memory of a plan that is gone serves the next one";
+}
+
+TYPED_TEST(SpGemmMemory, APlanKeepsItsPatternWhileOthersUseTheWorkspace) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  using Views = typename TypeParam::device_type;
+  SpGemmOptions options;
+  options.record_pattern = true;
+  Workspace<Views> const workspace;
+  auto const plan = araios::spgemm_symbolic(this->exec, this->a, this->b, options, workspace);
+  auto const square =
+      to_device<Int32, Int32, Views>(with_integers<double>(uniform_pattern(250, 250, 9, 8), 8));
+  auto const other = araios::spgemm_symbolic(this->exec, square, square, options, workspace);
+  auto const c = plan.template allocate<double>("C");
+  araios::spgemm_numeric(this->exec, plan, this->a, this->b, c, workspace);
+  EXPECT_TRUE(same_matrix(to_host(c), this->expected));
+  EXPECT_GT(other.nnz(), 0);
+}
+
 TYPED_TEST(SpGemmMemory, CopiesOfAWorkspaceShareIt) {
   Workspace<typename TypeParam::device_type> const workspace;
   auto const copy = workspace;

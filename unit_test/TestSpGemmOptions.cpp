@@ -32,7 +32,19 @@ struct Factors {
   bool b_ascends;  ///< rows of B are sorted and have distinct columns
 };
 
-/// Small inputs that differ in what the options act on: long and short rows, order, duplicates.
+/// The rows of a matrix, each one to six times in a row.
+HostMatrix<double> with_rows_repeated(HostMatrix<double> const& a) {
+  std::vector<std::int64_t> order;
+  for (std::int64_t row = 0; row < a.pattern.num_rows; ++row) {
+    order.insert(order.end(), static_cast<std::size_t>(1 + row % 6), row);
+  }
+  auto repeated = with_rows(a, order);
+  repeated.values = with_integers<double>(repeated.pattern, 9).values;
+  return repeated;
+}
+
+/// Small inputs that differ in what the options act on: long and short rows, order, duplicates,
+/// rows alike.
 std::vector<Factors> const& products() {
   static std::vector<Factors> const inputs = [] {
     auto const a = uniform_pattern(37, 29, 5, 11);
@@ -43,7 +55,9 @@ std::vector<Factors> const& products() {
     return std::vector<Factors>{
         {with_integers<double>(a, 1), with_integers<double>(b, 2), true},
         {with_integers<double>(shuffled_a, 3), with_integers<double>(shuffled_b, 4), false},
-        {with_integers<double>(a, 5), with_integers<double>(dense_b, 6), true}};
+        {with_integers<double>(a, 5), with_integers<double>(dense_b, 6), true},
+        {with_rows_repeated(with_integers<double>(uniform_pattern(12, 29, 2, 16), 7)),
+         with_integers<double>(b, 8), true}};
   }();
   return inputs;
 }
@@ -70,6 +84,11 @@ std::vector<int> team_sizes() {
     sizes.push_back(4);
   }
   return sizes;
+}
+
+/// A recorded pattern comes from a compressed B.
+bool lacks_compression(SpGemmOptions const& options) {
+  return options.record_pattern.value_or(false) && !options.compress.value_or(true);
 }
 
 /// Lanes that insert at the same time need distinct keys in each row of B.
@@ -136,7 +155,9 @@ void expect_all_options(MethodCase const& method) {
         return PlannedProduct<DefaultTypes<Space>>{products()[i].a, products()[i].b, options}
             .numeric();
       };
-      if (needs_ascending_rows(options) && !products()[i].b_ascends) {
+      if (lacks_compression(options)) {
+        EXPECT_TRUE(throws<araios::Unsupported>(multiply, {"record_pattern", "compressed"}));
+      } else if (needs_ascending_rows(options) && !products()[i].b_ascends) {
         EXPECT_TRUE(throws<araios::Unsupported>(multiply, {"lanes", "ascending"}));
       } else {
         EXPECT_TRUE(same_matrix(multiply(), references()[i]));
@@ -178,7 +199,7 @@ INSTANTIATE_TEST_SUITE_P(Enumerated, EveryMethod, testing::ValuesIn(all_methods(
 TEST(EveryPair, CompilesWhereItsPartsGoTogether) {
   using Space = Kokkos::DefaultExecutionSpace;
   for (auto const& method : all_methods()) {
-    if (method.two_levels) continue;
+    if (method.two_levels || method.records_pattern) continue;
     araios::with_accumulator(method.accumulator, [&](auto family) {
       araios::with_partitioning(method.partitioning, [&](auto partitioning) {
         constexpr bool compiles =

@@ -148,16 +148,40 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
   auto const wide = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 1, 2, 3}, "wide"}, 1.0);
   auto const narrow = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 0, 2, 2}, "narrow"}, 1.0);
   auto const eye = with_constant(diagonal_pattern(4), 1.0);
+  SpGemmOptions options;
+  options.record_pattern = false;
   for (bool const grows : {true, false}) {
-    typename TestFixture::Product const product{grows ? narrow : wide, eye};
+    typename TestFixture::Product const product{grows ? narrow : wide, eye, options};
     auto const c = product.plan.template allocate<double>("C");
     auto const other = this->device(grows ? wide : narrow);
     EXPECT_TRUE(throws<std::invalid_argument>(
         [&] { araios::spgemm_numeric(product.exec, product.plan, other, product.b, c); },
-        {"another size than planned"}));
+        {"other entries than planned"}));
     EXPECT_TRUE(same_matrix(product.numeric(), reference_product(grows ? narrow : wide, eye)))
         << "the pool is clean after a refused row";
   }
+}
+
+TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  auto const planned = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 1, 2, 3}, "planned"}, 1.0);
+  auto const other = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 1, 1, 3}, "other"}, 1.0);
+  auto const fewer = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 0, 2, 2}, "fewer"}, 1.0);
+  auto const eye = with_constant(diagonal_pattern(4), 1.0);
+  SpGemmOptions options;
+  options.record_pattern = true;
+  typename TestFixture::Product const product{planned, eye, options};
+  ASSERT_TRUE(product.plan.numeric_selection().records_pattern);
+  auto const c = product.plan.template allocate<double>("C");
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] {
+        araios::spgemm_numeric(product.exec, product.plan, this->device(other), product.b, c);
+      },
+      {"other entries than planned"}));
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(planned, eye)))
+      << "nothing is left of a refused row";
+  araios::spgemm_numeric(product.exec, product.plan, this->device(fewer), product.b, c);
+  EXPECT_EQ(to_host(c).values, (std::vector<double>{2, 0, 2, 0})) << "missing entries are zeros";
 }
 
 TYPED_TEST(SpGemmReuseErrors, CThatSharesMemoryWithAnOperandIsRefused) {

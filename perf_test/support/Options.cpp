@@ -170,6 +170,14 @@ void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_na
          "--no-compress", [&product] { product.compress = false; },
          "never compress B (default: where it pays)")
       ->excludes(compress);
+  auto* const record = app.add_flag_callback(
+      "--record", [&product] { product.record_pattern = true; },
+      "keep the columns of C from the symbolic phase (hosts; default of\n"
+      "KKSPGEMM: where it expects it to pay)");
+  app.add_flag_callback(
+         "--no-record", [&product] { product.record_pattern = false; },
+         "find the columns of C in the numeric phase again")
+      ->excludes(record);
   app.add_flag("--compression2step")->description("count the compressed rows first (always done)");
   add_real(app, "--CCO", {0.0, 1.0}, "compress where at most this share of the work stays",
            [&product](double share) { product.compression_cutoff = share; })

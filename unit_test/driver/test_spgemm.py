@@ -150,9 +150,17 @@ class CommandLine(SpGemmTest):
 
     def test_dense_limit_decides_the_accumulator(self):
         for limit, accumulator in {"0": "linked_list", "250000": "dense"}.items():
-            text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--DENSEACCMAX",
-                                       limit).stdout
+            text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--no-record",
+                                       "--DENSEACCMAX", limit).stdout
             self.assertIn(accumulator, text)
+
+    def test_the_pattern_of_c_is_recorded_or_not_as_asked(self):
+        quick = [*SMALL, *QUICK, "--peers", "none"]
+        self.assertIn("recorded", self.expect_success(*quick, "--record").stdout)
+        self.assertNotIn("recorded", self.expect_success(*quick, "--no-record").stdout)
+        refused = run(*quick, "--record", "--algorithm", "KKMEM")
+        self.assertEqual(refused.returncode, UNSUPPORTED, refused.stderr)
+        self.assertIn("record_pattern", refused.stderr)
 
     def test_tuning_flags_are_passed_on(self):
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--static", "--chunksize",

@@ -16,6 +16,7 @@ struct MethodCase {
   araios::AccumulatorKind accumulator;
   araios::PartitioningKind partitioning;
   bool two_levels;
+  bool records_pattern = false;
 
   araios::SpGemmOptions options() const {
     constexpr std::size_t scratch_for_few_keys = 256;
@@ -23,11 +24,12 @@ struct MethodCase {
     options.accumulator = accumulator;
     options.partitioning = partitioning;
     options.scratch_bytes = two_levels ? scratch_for_few_keys : 0;
+    options.record_pattern = records_pattern;
     return options;
   }
   std::string name() const {
     return std::string{name_of(accumulator)} + "_" + std::string{name_of(partitioning)} +
-           (two_levels ? "_two_levels" : "_one_level");
+           (two_levels ? "_two_levels" : "_one_level") + (records_pattern ? "_recorded" : "");
   }
 };
 
@@ -43,17 +45,19 @@ inline std::vector<MethodCase> all_methods() {
       for (bool const two_levels : {false, true}) {
         methods.push_back({accumulator, partitioning, two_levels});
       }
+      methods.push_back({accumulator, partitioning, false, true});
     }
   }
   return methods;
 }
 
 /// The pairs by the paper: linked lists need keys that differ, dense accumulators a single lane,
-/// which hosts alone have, and no second level.
+/// which hosts alone have, and no second level. The pattern of C is recorded with these alone.
 template <class Space>
 bool is_valid(MethodCase const& method) {
   using araios::AccumulatorKind;
   using araios::PartitioningKind;
+  if (method.records_pattern && method.accumulator != AccumulatorKind::dense) return false;
   switch (method.accumulator) {
     case AccumulatorKind::linked_list:
       return method.partitioning == PartitioningKind::thread_sequential ||

@@ -72,13 +72,36 @@ TYPED_TEST_P(SpGemmTypes, EveryMethodGivesTheSame) {
         SCOPED_TRACE(method.name() + (compress ? ", compressed" : ", plain") + ", chunks " +
                      std::to_string(num_chunks));
         auto options = method.options();
-        options.compress = compress;
+        options.compress = compress || method.records_pattern;
         options.num_chunks = num_chunks;
         options.pool_mapping = araios::PoolMapping::many2many;
         expect_product<TypeParam>(a, b, options);
       }
     }
   }
+}
+
+TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
+  if (!araios::is_host_space_v<typename TypeParam::space>) {
+    GTEST_SKIP() << "patterns are recorded on hosts";
+  }
+  using Scalar = typename TypeParam::scalar;
+  std::vector<std::int64_t> order;
+  for (std::int64_t row = 0; row < 61; ++row) {
+    order.insert(order.end(), static_cast<std::size_t>(1 + row % 5), row);
+  }
+  auto a = with_rows(with_reals<Scalar>(this->pattern_a(), 1), order);
+  a.values = with_reals<Scalar>(a.pattern, 3).values;
+  auto const b = with_reals<Scalar>(this->pattern_b(), 2);
+  araios::SpGemmOptions options;
+  options.record_pattern = true;
+  options.rows_per_team = 1;
+  auto const alone = PlannedProduct<TypeParam>{a, b, options}.numeric();
+  options.rows_per_team = 1000;
+  PlannedProduct<TypeParam> const together{a, b, options};
+  EXPECT_GT(together.plan.stats().repeated_rows, 61);
+  EXPECT_TRUE(same_matrix(together.numeric(), expected_exactly(alone)));
+  EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
 }
 
 TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
@@ -153,6 +176,7 @@ REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             ValuesAreWithinTheBoundOfTheirSums, UnsortedAndRepeatedColumnsAddUp,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
                             OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues,
+                            RowsFilledTogetherEqualThoseFilledAlone,
                             EveryTranspositionIsTheProductOfTheTransposes,
                             OffsetsAreCheckedInFullWidth);
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ranks of a few keys, in vector loops.
+#pragma once
+
+#include <limits>
+
+namespace araios {
+
+namespace rank_detail {
+
+/// The loops over Width have no branch and no carried value, so compilers keep them in vector
+/// registers.
+template <int Width, class Key>
+void rank_padded(Key const* keys, int size, Key* ranks) {
+  for (int i = 0; i < Width; ++i) ranks[i] = 0;
+  for (int j = 0; j < size; ++j) {
+    Key const key = keys[j];
+    for (int i = 0; i < Width; ++i) ranks[i] += key < keys[i] ? 1 : 0;
+  }
+}
+
+}  // namespace rank_detail
+
+/// The rank of each of a few keys: the number of smaller ones. Equal keys have one rank.
+///
+/// Shapes: keys and ranks Capacity elements, a multiple of 16; keys from `size` on are overwritten.
+/// Pre:    size <= Capacity.
+/// Cost:   size · size / 16 vector operations or so.
+template <int Capacity, int Width = 16, class Key>
+void rank_by_counting(Key* keys, int size, Key* ranks) {
+  static_assert(Capacity % Width == 0);
+  if constexpr (Width < Capacity) {
+    constexpr int wider = 2 * Width < Capacity ? 2 * Width : Capacity;
+    if (size > Width) return rank_by_counting<Capacity, wider>(keys, size, ranks);
+  }
+  for (int i = size; i < Width; ++i) keys[i] = std::numeric_limits<Key>::max();
+  rank_detail::rank_padded<Width>(keys, size, ranks);
+}
+
+}  // namespace araios

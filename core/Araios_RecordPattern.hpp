@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The symbolic phase on hosts that finds the columns of C and keeps them for the numeric phase.
+#pragma once
+
+#include <Araios_ColumnBitmap.hpp>
+#include <Araios_ColumnSets.hpp>
+#include <Araios_Compression.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Where a pass over the rows of C puts their columns.
+enum class Recording {
+  packed,   ///< behind those of the row that the same owner had before: sizes are not known yet
+  in_place  ///< at the given positions
+};
+
+/// One pass over the rows of C: their sizes and their columns.
+///
+/// A row of A with the columns of the row before shares that row's columns of C. Otherwise the
+/// column sets of the rows of B that a row meets are united in a bitmap, or, where they are few and
+/// lie far apart, put into order by counting. Shapes: row_sizes m; positions m: written when
+/// packed, read when in_place; next_free and
+///         repeated_rows one element, 0 at first; columns nnz(C) elements when in_place, any number
+///         when packed.
+/// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean.
+/// Post:   when packed, all rows are counted; they are recorded if next_free is at most the number
+///         of elements of columns, and otherwise it says how many are needed.
+template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
+struct RecordPattern {
+  using Ordinal = typename GraphA::ordinal_type;
+  using Device = typename GraphA::device_type;
+
+  RowProducts<GraphA, GraphB> products;
+  CompressedB compressed;
+  Recording recording;
+  bool is_scattered;        ///< short rows are put into order by counting
+  std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
+  Kokkos::View<Ordinal*, Device> row_sizes;
+  Kokkos::View<std::int64_t*, Device> positions;
+  Kokkos::View<std::int64_t*, Device> next_free;
+  Kokkos::View<Ordinal*, Device> columns;
+  Kokkos::View<std::int64_t*, Device> repeated_rows;  ///< counted when packed
+  MemoryPool<Device> pool;
+  RowRanges<ExecutionSpace, Device> ranges;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    auto const lanes = ThreadSequential::lanes(member);
+    int const owner = ThreadSequential::owner_index(member);
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+      ColumnBitmap<Ordinal> const bitmap{chunk.data, compressed.graph.num_cols};
+      Piece piece;
+      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
+        for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+          bool const repeats = row > rows.begin && shares_row_before(static_cast<Ordinal>(row));
+          if (!repeats) record_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
+          piece.repeated_rows += repeats ? 1 : 0;
+        }
+      });
+      if (piece.repeated_rows > 0) {
+        Kokkos::atomic_add(&repeated_rows(0), piece.repeated_rows);
+      }
+    });
+  }
+
+ private:
+  /// What an owner has left of `columns`, and what it has met.
+  struct Piece {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int64_t repeated_rows = 0;
+  };
+
+  /// Gives a row the columns of C that the row before has, if both have the same columns of A.
+  bool shares_row_before(Ordinal row) const {
+    auto const& a = products.a;
+    auto const begin = a.row_offsets(row);
+    auto const end = a.row_offsets(row + 1);
+    auto const before = a.row_offsets(row - 1);
+    if (recording != Recording::packed || end - begin != begin - before) return false;
+    auto const* const columns_of_a = a.columns.data();
+    if (!std::equal(columns_of_a + begin, columns_of_a + end, columns_of_a + before)) return false;
+    positions(row) = positions(row - 1);
+    row_sizes(row) = row_sizes(row - 1);
+    return true;
+  }
+
+  template <class Lanes>
+  void record_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
+                  Piece& piece) const {
+    RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
+    std::int64_t const num_sets = sets.work(lanes, row);
+    bool has_room = true;
+    if (recording == Recording::packed) {
+      make_room(lanes, row, num_sets, piece);
+      positions(row) = piece.begin;
+      has_room = piece.end <= static_cast<std::int64_t>(columns.extent(0));
+    }
+    std::int64_t const size =
+        has_room ? write_row(row, num_sets, bitmap, columns.data() + positions(row))
+                 : count_row(row, num_sets, bitmap);
+    row_sizes(row) = static_cast<Ordinal>(size);
+    piece.begin += size;
+  }
+
+  /// Takes a new piece where the old one may have too little left for a row.
+  template <class Lanes>
+  void make_room(Lanes const& lanes, Ordinal row, std::int64_t num_sets, Piece& piece) const {
+    std::int64_t const left = piece.end - piece.begin;
+    if (left >= columns_in(num_sets)) return;
+    std::int64_t const bound = std::min(products.work(lanes, row), columns_in(num_sets));
+    if (left >= bound) return;
+    std::int64_t const size = std::max(bound, piece_size);
+    piece.begin = Kokkos::atomic_fetch_add(&next_free(0), size);
+    piece.end = piece.begin + size;
+  }
+
+  /// Most columns that so many sets can hold.
+  std::int64_t columns_in(std::int64_t num_sets) const {
+    auto const all = static_cast<std::int64_t>(products.b.num_cols);
+    return std::min(num_sets * tuning::columns_per_block, all);
+  }
+
+  std::int64_t write_row(Ordinal row, std::int64_t num_sets, ColumnBitmap<Ordinal> const& bitmap,
+                         Ordinal* begin) const {
+    Ordinal* end = begin;
+    for_each_set(row, num_sets, bitmap,
+                 [&](Ordinal block, std::uint32_t set) { end += write_columns(block, set, end); });
+    return end - begin;
+  }
+
+  std::int64_t count_row(Ordinal row, std::int64_t num_sets,
+                         ColumnBitmap<Ordinal> const& bitmap) const {
+    std::int64_t size = 0;
+    for_each_set(row, num_sets, bitmap,
+                 [&](Ordinal, std::uint32_t set) { size += std::popcount(set); });
+    return size;
+  }
+
+  /// Calls f(block, set) for each block of the row of C, in ascending order.
+  template <class F>
+  void for_each_set(Ordinal row, std::int64_t num_sets, ColumnBitmap<Ordinal> const& bitmap,
+                    F const& f) const {
+    if (is_scattered && num_sets <= FewColumnSets<Ordinal>::capacity) {
+      FewColumnSets<Ordinal> few;
+      few.unite(meet_sets(row, few.begin()), f);
+    } else {
+      meet_sets(row, [bitmap](Ordinal block, std::uint32_t set) { bitmap.insert(block, set); });
+      bitmap.drain(f);
+    }
+  }
+
+  /// Calls meet(block, set) for all column sets that a row meets, and returns it.
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <class F>
+  [[gnu::noinline]] F meet_sets(Ordinal row, F meet) const {
+    auto const& a = products.a;
+    auto const* const blocks = compressed.graph.columns.data();
+    auto const* const bits = compressed.bits.data();
+    auto const a_end = a.row_offsets(row + 1);
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      auto const row_of_b = a.columns(a_entry);
+      auto const end = compressed.graph.row_offsets(row_of_b + 1);
+      for (auto i = compressed.graph.row_offsets(row_of_b); i < end; ++i) meet(blocks[i], bits[i]);
+    }
+    return meet;
+  }
+};
+
+}  // namespace araios

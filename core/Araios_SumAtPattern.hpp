@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
+#pragma once
+
+#include <Araios_MemoryPool.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Fills the rows of C: adds up the products of a row at their columns, then reads the sums at the
+/// columns that were recorded.
+///
+/// Rows that share their columns are filled together, each on a lane of its own: every entry of B
+/// is then read once for all of them. Sums elsewhere come from a pattern of A or B that is not the
+/// recorded one: they set `mismatch`. Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n ·
+/// max_lanes scalars, clean.
+template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
+struct SumAtPattern {
+  using Ordinal = typename GraphA::ordinal_type;
+  using Device = typename GraphA::device_type;
+
+  GraphA a;
+  GraphB b;
+  Kokkos::View<Scalar const*, Device> a_values;
+  Kokkos::View<Scalar const*, Device> b_values;
+  Kokkos::View<std::int64_t const*, Device> recorded_positions;
+  Kokkos::View<Ordinal const*, Device> recorded_columns;
+  Kokkos::View<Offset const*, Device> row_offsets;
+  Kokkos::View<Ordinal*, Device> columns;
+  Kokkos::View<Scalar*, Device> values;
+  Kokkos::View<int*, Device> mismatch;
+  int max_lanes;  ///< most rows that are filled together: 1, or lanes_of_rows
+  MemoryPool<Device> pool;
+  RowRanges<ExecutionSpace, Device> ranges;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    auto const lanes = ThreadSequential::lanes(member);
+    int const owner = ThreadSequential::owner_index(member);
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+      auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
+        for (std::int64_t row = rows.begin; row < rows.end;) {
+          row += fill_rows(static_cast<Ordinal>(row), rows.end - row, sums);
+        }
+      });
+      if (clear_strays(sums)) Kokkos::atomic_fetch_or(&mismatch(0), 1);
+    });
+  }
+
+ private:
+  /// Fills a row and those behind it that share its columns, at most `num_rows`; returns how many.
+  int fill_rows(Ordinal row, std::int64_t num_rows, Scalar* sums) const {
+    int const lanes = rows_alike(row, std::min<std::int64_t>(num_rows, max_lanes));
+    switch (lanes) {
+      case 1:
+        fill<1>(row, sums);
+        break;
+      case 2:
+        fill<2>(row, sums);
+        break;
+      case 3:
+        fill<3>(row, sums);
+        break;
+      default:
+        static_assert(tuning::lanes_of_rows == 4);
+        fill<4>(row, sums);
+    }
+    return lanes;
+  }
+
+  int rows_alike(Ordinal row, std::int64_t most) const {
+    int alike = 1;
+    while (alike < most && is_like(row, row + static_cast<Ordinal>(alike))) ++alike;
+    return alike;
+  }
+
+  /// Two rows share their columns of C and have the same of A. The columns of a row without any may
+  /// begin where those of the next one do.
+  bool is_like(Ordinal row, Ordinal other) const {
+    if (recorded_positions(row) != recorded_positions(other)) return false;
+    if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
+      return false;
+    }
+    auto const* const columns_of_a = a.columns.data();
+    return length_of_a(row) == length_of_a(other) &&
+           std::equal(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
+                      columns_of_a + a.row_offsets(other));
+  }
+  auto length_of_a(Ordinal row) const { return a.row_offsets(row + 1) - a.row_offsets(row); }
+
+  template <int lanes>
+  void fill(Ordinal row, Scalar* sums) const {
+    add_products<lanes>(row, sums);
+    write_rows<lanes>(row, sums);
+  }
+
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <int lanes>
+  [[gnu::noinline]] void add_products(Ordinal row, Scalar* sums) const {
+    auto const* const b_columns = b.columns.data();
+    auto const* const factors = b_values.data();
+    auto const a_begin = a.row_offsets(row);
+    auto const length = length_of_a(row);
+    for (auto entry = a_begin; entry < a_begin + length; ++entry) {
+      Scalar multipliers[lanes];
+      for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
+      auto const row_of_b = a.columns(entry);
+      auto const end = b.row_offsets(row_of_b + 1);
+      for (auto i = b.row_offsets(row_of_b); i < end; ++i) {
+        Scalar* const sum = sums + static_cast<std::size_t>(b_columns[i]) * lanes;
+        for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
+      }
+    }
+  }
+
+  template <int lanes>
+  [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
+    auto const begin = row_offsets(row);
+    auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
+    Ordinal const* const recorded = recorded_columns.data() + recorded_positions(row);
+    Ordinal* const row_columns = columns.data() + begin;
+    Scalar* const row_values = values.data() + begin;
+    for (std::int64_t i = 0; i < size; ++i) {
+      Ordinal const column = recorded[i];
+      Scalar* const sum = sums + static_cast<std::size_t>(column) * lanes;
+      for (int lane = 0; lane < lanes; ++lane) {
+        row_columns[lane * size + i] = column;
+        row_values[lane * size + i] = sum[lane];
+        sum[lane] = Scalar{};
+      }
+    }
+  }
+
+  /// Whether a sum is left that no row has taken; none is, afterwards.
+  bool clear_strays(Scalar* sums) const {
+    auto* const end =
+        sums + static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(max_lanes);
+    bool const found = std::any_of(sums, end, [](auto const& sum) { return !(sum == Scalar{}); });
+    if (found) std::fill(sums, end, Scalar{});
+    return found;
+  }
+};
+
+}  // namespace araios

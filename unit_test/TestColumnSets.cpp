@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Column sets on hosts: ranks by counting, bitmaps, and columns written out.
+
+#include "support/AccumulatorMemory.hpp"
+#include "support/RandomMatrices.hpp"
+#include "support/Types.hpp"
+#include <Araios_ColumnBitmap.hpp>
+#include <Araios_ColumnSets.hpp>
+#include <Araios_RankByCounting.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using Sets = std::map<std::int64_t, std::uint32_t>;
+
+template <class Ordinal>
+class ColumnSets : public testing::Test {};
+using Ordinals = testing::Types<Int32, Int64>;
+TYPED_TEST_SUITE(ColumnSets, Ordinals);
+
+/// Sets with one, few and all bits.
+std::uint32_t random_set(Random& random) {
+  auto const bit = [&] { return std::uint32_t{1} << random.below(32); };
+  switch (random.below(4)) {
+    case 0:
+      return bit();
+    case 1:
+      return bit() | bit() | bit();
+    case 2:
+      return ~std::uint32_t{0};
+    default:
+      return static_cast<std::uint32_t>(random.below(std::int64_t{1} << 32)) | 1;
+  }
+}
+
+TYPED_TEST(ColumnSets, RanksAreTheNumbersOfSmallerKeys) {
+  constexpr int capacity = 128;
+  Random random{11};
+  for (int size = 0; size <= capacity; ++size) {
+    std::vector<TypeParam> keys(capacity, -1);
+    for (int i = 0; i < size; ++i) keys[i] = static_cast<TypeParam>(random.below(size + 5));
+    if (size > 0) keys[0] = std::numeric_limits<TypeParam>::max() - 1;
+    auto const given = keys;
+    std::vector<TypeParam> ranks(capacity);
+    araios::rank_by_counting<capacity>(keys.data(), size, ranks.data());
+    for (int i = 0; i < size; ++i) {
+      auto const smaller = std::count_if(given.begin(), given.begin() + size,
+                                         [&](TypeParam key) { return key < given[i]; });
+      ASSERT_EQ(ranks[i], smaller) << "key " << i << " of " << size;
+    }
+  }
+}
+
+TYPED_TEST(ColumnSets, WrittenColumnsAreTheBitsInOrderAndNoMore) {
+  Random random{12};
+  std::vector<std::uint32_t> sets{0, 1, 0x80000000U, 0x8000U, 0x10000U, 0xFFFFU, 0xFFFF0000U};
+  for (int i = 0; i < 200; ++i) sets.push_back(random_set(random));
+  for (std::uint32_t const set : sets) {
+    constexpr TypeParam block = 7;
+    std::vector<TypeParam> expected;
+    for (int bit = 0; bit < 32; ++bit) {
+      if ((set >> bit & 1U) != 0) expected.push_back(block * 32 + bit);
+    }
+    std::vector<TypeParam> columns(expected.size() + 1, -1);
+    auto const count = araios::write_columns(block, set, columns.data());
+    ASSERT_EQ(count, static_cast<std::int64_t>(expected.size())) << set;
+    EXPECT_EQ(columns.back(), -1) << "nothing is written behind the row";
+    columns.pop_back();
+    EXPECT_EQ(columns, expected) << set;
+  }
+}
+
+TYPED_TEST(ColumnSets, FewSetsAreUnitedInOrder) {
+  using Few = araios::FewColumnSets<TypeParam>;
+  Random random{13};
+  for (int size = 0; size <= Few::capacity; ++size) {
+    Few few;
+    auto end = few.begin();
+    Sets expected;
+    for (int i = 0; i < size; ++i) {
+      auto const block = random.below(2 * size);
+      auto const set = random_set(random);
+      end(static_cast<TypeParam>(block), set);
+      expected[block] |= set;
+    }
+    std::vector<std::pair<const std::int64_t, std::uint32_t>> found;
+    few.unite(end, [&](TypeParam block, std::uint32_t set) { found.emplace_back(block, set); });
+    EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << size;
+  }
+}
+
+// Blocks next to each other and at the ends of every level of words.
+TYPED_TEST(ColumnSets, ABitmapGivesBlocksInOrderAndIsCleanAfterwards) {
+  using Bitmap = araios::ColumnBitmap<TypeParam>;
+  for (std::int64_t const num_blocks : {1, 63, 64, 65, 4096, 4097, 262144, 262145, 600000}) {
+    std::vector<std::uint64_t> memory(Bitmap::bytes(num_blocks) / sizeof(std::uint64_t));
+    Bitmap const bitmap{reinterpret_cast<std::byte*>(memory.data()), num_blocks};
+    Random random{14};
+    for (int row = 0; row < 20; ++row) {
+      SCOPED_TRACE(std::to_string(num_blocks) + " blocks, row " + std::to_string(row));
+      Sets expected;
+      auto const insert = [&](std::int64_t block) {
+        auto const set = random_set(random);
+        bitmap.insert(static_cast<TypeParam>(block), set);
+        expected[block] |= set;
+      };
+      insert(0);
+      insert(num_blocks - 1);
+      for (int i = 0; i < 10 * row; ++i) insert(random.below(num_blocks));
+      std::vector<std::pair<const std::int64_t, std::uint32_t>> found;
+      bitmap.drain([&](TypeParam block, std::uint32_t set) { found.emplace_back(block, set); });
+      EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
+      EXPECT_TRUE(std::all_of(memory.begin(), memory.end(), [](auto word) { return word == 0; }));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace araios_test
