@@ -18,8 +18,7 @@ namespace araios {
 ///
 /// Pre:    keys that the first level refuses once it refuses for the rest of the row.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1, algorithm 3; deviation: the chunk is taken at
-/// the
-///         start of a row that may need it, not by the first lane that overflows.
+///         the start of a row that may need it, not by the first lane that overflows.
 template <class First, class Second, class Pool>
 class TwoLevel {
  public:

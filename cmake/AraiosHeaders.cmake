@@ -36,6 +36,7 @@ set(araios_headers
   core/Araios_RowwiseKernel.hpp
   core/Araios_RunPhase.hpp
   core/Araios_Selection.hpp
+  core/Araios_ShiftedRows.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp
   core/Araios_SpGemmEstimate.hpp

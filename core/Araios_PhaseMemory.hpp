@@ -147,9 +147,8 @@ inline SpGemmOptions without_recording(SpGemmOptions options) {
   return options;
 }
 
-/// Columns that are reserved for the pattern of C before its size is known.
-template <class Ordinal>
-std::int64_t expected_columns(ProblemStats const& stats) {
+/// Columns that the pattern of C is expected to have before it is known.
+inline std::int64_t expected_columns(ProblemStats const& stats) {
   return std::min(stats.work, stats.compressed_work * tuning::columns_per_block) / 2;
 }
 
@@ -159,19 +158,32 @@ inline std::int64_t recording_piece(DeviceTraits const& device, ProblemStats con
   return std::clamp<std::int64_t>(stats.work / pieces, 1, tuning::recording_max_piece_columns);
 }
 
+/// Most columns that recording takes memory for. A thread leaves the rest of a piece where the
+/// bound of its next row does not fit: a piece is at least half full, or that of one row.
+inline std::int64_t recorded_columns_bound(DeviceTraits const& device, ProblemStats const& stats) {
+  return 2 * stats.work + device.concurrency * recording_piece(device, stats);
+}
+
+/// Columns to reserve where `needed` are expected. The rest of pieces differs from run to run.
+inline std::int64_t columns_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
+                                       std::int64_t needed) {
+  std::int64_t const ample =
+      needed + needed / 8 + 2 * device.concurrency * recording_piece(device, stats);
+  return std::min(ample, recorded_columns_bound(device, stats));
+}
+
 /// Rows that are filled together where the pattern of C is recorded.
 inline int lanes_of_repeated_rows(ProblemStats const& stats) {
   bool const pays = stats.repeated_rows * tuning::repeated_rows_share > stats.m;
   return pays ? tuning::lanes_of_rows : 1;
 }
 
-/// Most bytes that the recorded pattern takes. A thread leaves the rest of a piece where the bound
-/// of its next row does not fit: a piece is at least half full, or that of one row.
+/// Most bytes that the recorded pattern takes.
 template <class Ordinal>
 std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
-  std::int64_t const columns = 2 * stats.work + device.concurrency * recording_piece(device, stats);
-  return static_cast<std::size_t>(columns) * sizeof(Ordinal) +
-         (static_cast<std::size_t>(stats.m) + 1) * sizeof(std::int64_t);
+  auto const columns = static_cast<std::size_t>(recorded_columns_bound(device, stats));
+  return columns * sizeof(Ordinal) +
+         static_cast<std::size_t>(stats.m) * (sizeof(std::int64_t) + sizeof(Ordinal));
 }
 
 /// The way that records the pattern of C, if it is the selected one.
@@ -184,7 +196,8 @@ PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
   auto const blocks = num_blocks(stats.n);
   std::size_t const bytes = compressed_bytes<Offset, Ordinal>(stats.k, compressed_nnz) +
                             recorded_bytes_bound<Ordinal>(device, stats) +
-                            2 * sizeof(std::int64_t) + launch_bytes(device, selection, stats);
+                            static_cast<std::size_t>(stats.k) + 2 * sizeof(std::int64_t) +
+                            launch_bytes(device, selection, stats);
   return {{selection, AccumulatorShape{blocks, blocks},
            PoolShape::chunk_bytes_for(ColumnBitmap<Ordinal>::bytes(blocks)), 0,
            fixed_bytes + bytes}};

@@ -9,6 +9,7 @@
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_RowRanges.hpp>
+#include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -20,23 +21,19 @@
 
 namespace araios {
 
-/// Where a pass over the rows of C puts their columns.
-enum class Recording {
-  packed,   ///< behind those of the row that the same owner had before: sizes are not known yet
-  in_place  ///< at the given positions
-};
-
-/// One pass over the rows of C: their sizes and their columns.
+/// One pass over the rows of C: their sizes and their columns, each behind those of the row that
+/// the same owner had before.
 ///
-/// A row of A with the columns of the row before shares that row's columns of C. Otherwise the
-/// column sets of the rows of B that a row meets are united in a bitmap, or, where they are few and
-/// lie far apart, put into order by counting. Shapes: row_sizes m; positions m: written when
-/// packed, read when in_place; next_free and
-///         repeated_rows one element, 0 at first; columns nnz(C) elements when in_place, any number
-///         when packed.
+/// A row of A with the columns of the row before shares that row's columns of C; so does, moved by
+/// one, a row of A whose columns and rows of B are those of the row before, moved by one. For other
+/// rows the column sets of the rows of B that they meet are united in a bitmap, or, where these are
+/// few and lie far apart, put into order by counting.
+///
+/// Shapes: row_sizes, positions and shifts m; next_free and repeated_rows 1, zero at first; columns
+///         any number; shifted_rows k or 0: marks rows of B that are the row before, moved by one.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean.
-/// Post:   when packed, all rows are counted; they are recorded if next_free is at most the number
-///         of elements of columns, and otherwise it says how many are needed.
+/// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
+///         of columns, and otherwise it says how many were needed.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
 struct RecordPattern {
   using Ordinal = typename GraphA::ordinal_type;
@@ -44,14 +41,15 @@ struct RecordPattern {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
-  Recording recording;
   bool is_scattered;        ///< short rows are put into order by counting
   std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
   Kokkos::View<std::int64_t*, Device> positions;
+  Kokkos::View<Ordinal*, Device> shifts;
   Kokkos::View<std::int64_t*, Device> next_free;
   Kokkos::View<Ordinal*, Device> columns;
-  Kokkos::View<std::int64_t*, Device> repeated_rows;  ///< counted when packed
+  Kokkos::View<std::int64_t*, Device> repeated_rows;
+  Kokkos::View<unsigned char const*, Device> shifted_rows;
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -64,9 +62,8 @@ struct RecordPattern {
       Piece piece;
       ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
         for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-          bool const repeats = row > rows.begin && shares_row_before(static_cast<Ordinal>(row));
-          if (!repeats) record_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
-          piece.repeated_rows += repeats ? 1 : 0;
+          if (row > rows.begin && shares_row_before(static_cast<Ordinal>(row), piece)) continue;
+          record_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
         }
       });
       if (piece.repeated_rows > 0) {
@@ -83,18 +80,25 @@ struct RecordPattern {
     std::int64_t repeated_rows = 0;
   };
 
-  /// Gives a row the columns of C that the row before has, if both have the same columns of A.
-  bool shares_row_before(Ordinal row) const {
-    auto const& a = products.a;
-    auto const begin = a.row_offsets(row);
-    auto const end = a.row_offsets(row + 1);
-    auto const before = a.row_offsets(row - 1);
-    if (recording != Recording::packed || end - begin != begin - before) return false;
-    auto const* const columns_of_a = a.columns.data();
-    if (!std::equal(columns_of_a + begin, columns_of_a + end, columns_of_a + before)) return false;
+  /// Gives a row the columns of C that the row before has, as they are or moved by one, where the
+  /// rows of A and B say so.
+  bool shares_row_before(Ordinal row, Piece& piece) const {
+    bool const repeats = is_row_before_shifted(products.a, row, Ordinal{0});
+    if (!repeats && !is_shifted(row)) return false;
+    piece.repeated_rows += repeats ? 1 : 0;
     positions(row) = positions(row - 1);
+    shifts(row) = shifts(row - 1) + (repeats ? 0 : 1);
     row_sizes(row) = row_sizes(row - 1);
     return true;
+  }
+
+  bool is_shifted(Ordinal row) const {
+    if (shifted_rows.extent(0) == 0) return false;
+    auto const& a = products.a;
+    auto const* const columns_of_a = a.columns.data();
+    return is_row_before_shifted(a, row, Ordinal{1}) &&
+           std::all_of(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
+                       [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
 
   template <class Lanes>
@@ -102,15 +106,13 @@ struct RecordPattern {
                   Piece& piece) const {
     RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
     std::int64_t const num_sets = sets.work(lanes, row);
-    bool has_room = true;
-    if (recording == Recording::packed) {
-      make_room(lanes, row, num_sets, piece);
-      positions(row) = piece.begin;
-      has_room = piece.end <= static_cast<std::int64_t>(columns.extent(0));
-    }
-    std::int64_t const size =
-        has_room ? write_row(row, num_sets, bitmap, columns.data() + positions(row))
-                 : count_row(row, num_sets, bitmap);
+    make_room(lanes, row, num_sets, piece);
+    positions(row) = piece.begin;
+    shifts(row) = 0;
+    bool const has_room = piece.end <= static_cast<std::int64_t>(columns.extent(0));
+    std::int64_t const size = has_room
+                                  ? write_row(row, num_sets, bitmap, columns.data() + piece.begin)
+                                  : count_row(row, num_sets, bitmap);
     row_sizes(row) = static_cast<Ordinal>(size);
     piece.begin += size;
   }

@@ -378,9 +378,8 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
 /// Gives the pool as many chunks of chunk_bytes, each with its lock, as the selection wants and
 /// max_bytes allows beside other_bytes; with fewer chunks than owners, owners wait for one another.
 ///
-/// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait on
-/// a
-///         device where a waiting owner can keep the holder from running.
+/// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait
+///         on a device where a waiting owner can keep the holder from running.
 inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size_t chunk_bytes,
                      std::size_t other_bytes, std::size_t max_bytes) {
   selection.chunk_bytes = chunk_bytes;

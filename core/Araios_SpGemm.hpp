@@ -46,9 +46,8 @@ struct scalar_or_of<CommonScalar, A> {
 /// Symbolic phase of C = op(A)·op(B): checks both patterns and counts the entries of each row of C.
 /// op transposes an operand when options.transpose_a or transpose_b say so.
 ///
-/// Shapes: op(A) m×k, op(B) k×n, matrices or graphs; the plan describes C m×n. Errors speak of A
-/// and
-///         B as they are given.
+/// Shapes: op(A) m×k, op(B) k×n, matrices or graphs; the plan describes C m×n. Errors speak of
+///         A and B as they are given.
 /// Offset: of C; by default what the offsets of A and B have in common.
 /// Units:  work in products (flops = 2·work).
 /// Pre:    `exec` reaches the memory of A and B. Columns may be unsorted and may repeat.
@@ -133,15 +132,16 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
 /// Upper bounds of C = op(A)·op(B) before it runs: entries of C, memory, work.
 ///
 /// Shapes: op(A) m×k, op(B) k×n, matrices or graphs.
-/// Scalar: of C; by default that of A. Offset: of C; by default what those of A and B have in
-/// common. Post:   with options.max_workspace_bytes of at least min_workspace_bytes, both phases
-/// run on an
-///         execution space like `exec`; without a cap they take at most symbolic_bytes and
+/// Scalar: of C; by default that of A.
+/// Offset: of C; by default what those of A and B have in common.
+/// Post:   with options.max_workspace_bytes of at least min_workspace_bytes, both phases run on
+///         an execution space like `exec`; without a cap they take at most symbolic_bytes and
 ///         numeric_bytes.
 /// Throws: std::invalid_argument naming what is wrong with A, the row offsets of B or the options;
 ///         columns of B are looked at only when it is transposed.
-/// Cost:   one pass over A and the row offsets of B (over B when it is transposed); 8·(m + k)
-/// bytes. Fences: to read the counts.
+/// Cost:   one pass over A and the row offsets of B (over B when it is transposed), and memory of
+///         8·(m + k) bytes.
+/// Fences: to read the counts.
 template <class Scalar = CommonScalar, class Offset = CommonOffset, class ExecutionSpace, class A,
           class B>
 requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate

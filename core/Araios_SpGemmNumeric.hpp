@@ -251,6 +251,7 @@ class NumericRun {
           a.values,
           b.values,
           recorded.positions.elements,
+          recorded.shifts.elements,
           recorded.columns.elements,
           plan_.row_offsets(),
           c_.graph.columns,

@@ -235,35 +235,44 @@ class SymbolicRun {
     run_symbolic(phase, shape);
   }
 
-  /// Counts the rows of C and records their columns; twice where more columns come than expected.
+  /// Counts the rows of C and records their columns; again, with more memory, where more come than
+  /// expected.
   void record_pattern(PhaseWay const& way, std::size_t compressed_nnz) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       ProblemStats const& stats = data_.stats;
       if (stats.m == 0) return;
       auto const compressed = compress_b(compressed_nnz);
-      auto const lend = [&](auto element, WorkspaceSlot slot, std::int64_t count) {
-        return workspace_.template lend<decltype(element)>(
-            exec_, slot, static_cast<std::size_t>(count), options_.max_workspace_bytes);
-      };
+      find_shifted_rows();
       auto& recorded = data_.recorded;
-      recorded.positions = lend(std::int64_t{}, WorkspaceSlot::recorded_positions, stats.m + 1);
-      recorded.columns = lend(ordinal_type{}, WorkspaceSlot::recorded_columns,
-                              expected_columns<ordinal_type>(stats));
-      auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
-      Kokkos::deep_copy(exec_, counters, 0);
-      run_recording(way, compressed, counters, Recording::packed);
-      std::int64_t const needed = element_of(exec_, counters, 0);
-      if (std::cmp_greater(needed, recorded.columns.elements.extent(0))) {
-        // With room for the gaps as well, so that the next call records at once.
-        scan_sizes(exec_, row_sizes_, recorded.positions.elements);
+      recorded.positions = lend<std::int64_t>(WorkspaceSlot::recorded_positions, stats.m);
+      recorded.shifts = lend<ordinal_type>(WorkspaceSlot::recorded_shifts, stats.m);
+      std::int64_t needed = expected_columns(stats);
+      do {
+        for (auto const slot :
+             {WorkspaceSlot::recorded_columns, WorkspaceSlot::recording_counters,
+              WorkspaceSlot::next_range, WorkspaceSlot::pool_locks, WorkspaceSlot::pool_memory}) {
+          workspace_.give_back(slot);
+        }
         recorded.columns = {};
-        recorded.columns = lend(ordinal_type{}, WorkspaceSlot::recorded_columns, needed);
-        run_recording(way, compressed, counters, Recording::in_place);
-      } else {
-        data_.stats.repeated_rows = element_of(exec_, counters, 1);
-      }
+        recorded.columns = lend<ordinal_type>(WorkspaceSlot::recorded_columns,
+                                              columns_to_reserve(data_.device, stats, needed));
+        needed = record_columns(way, compressed);
+      } while (std::cmp_greater(needed, recorded.columns.elements.extent(0)));
       data_.stats.pattern_recorded = true;
     }
+  }
+
+  template <class T>
+  Loan<T, device_type> lend(WorkspaceSlot slot, std::int64_t count) {
+    return workspace_.template lend<T>(exec_, slot, static_cast<std::size_t>(count),
+                                       options_.max_workspace_bytes);
+  }
+
+  /// Marks the rows of B that are the row before, moved by one, where there are many.
+  void find_shifted_rows() {
+    if (!has_many_shifted_rows(b_)) return;
+    shifted_rows_ = take<unsigned char>(WorkspaceSlot::shifted_rows, rows(b_));
+    mark_shifted_rows(exec_, b_, shifted_rows_);
   }
 
   /// Few columns of B lie in one block, and rows of C spread over many.
@@ -274,14 +283,13 @@ class SymbolicRun {
                tuning::scattered_compression * static_cast<double>(stats.work);
   }
 
+  /// One pass over the rows of C. Returns the number of columns that it needed memory for.
   template <class Compressed>
-  void run_recording(PhaseWay const& way, Compressed const& compressed,
-                     Kokkos::View<std::int64_t*, device_type> const& counters,
-                     Recording recording) {
-    auto const next_free = Kokkos::subview(counters, Kokkos::make_pair(0, 1));
-    auto const repeated_rows = Kokkos::subview(counters, Kokkos::make_pair(1, 2));
-    ProblemStats const& stats = data_.stats;
+  std::int64_t record_columns(PhaseWay const& way, Compressed const& compressed) {
+    ProblemStats& stats = data_.stats;
     Selection& selection = data_.symbolic_selection;
+    auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
+    Kokkos::deep_copy(exec_, counters, 0);
     auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m,
                                                           options_.max_workspace_bytes);
     auto const pool = take_pool(exec_, data_.device, workspace_, selection,
@@ -289,18 +297,21 @@ class SymbolicRun {
     RecordPattern<ExecutionSpace, GraphA, GraphB, Compressed> const kernel{
         {a_, b_},
         compressed,
-        recording,
         is_scattered(),
         recording_piece(data_.device, stats),
         row_sizes_,
         data_.recorded.positions.elements,
-        next_free,
+        data_.recorded.shifts.elements,
+        Kokkos::subview(counters, Kokkos::make_pair(0, 1)),
         data_.recorded.columns.elements,
-        repeated_rows,
+        Kokkos::subview(counters, Kokkos::make_pair(1, 2)),
+        shifted_rows_,
         pool,
         ranges};
     launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
                                    "araios::spgemm_symbolic::record_pattern");
+    stats.repeated_rows = element_of(exec_, counters, 1);
+    return element_of(exec_, counters, 0);
   }
 
   template <class Phase>
@@ -342,6 +353,7 @@ class SymbolicRun {
   bool counts_column_sets_ = false;
   Columns column_sets_;
   Columns row_sizes_;
+  Kokkos::View<unsigned char*, device_type> shifted_rows_;
 };
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.

@@ -32,6 +32,7 @@ struct SumAtPattern {
   Kokkos::View<Scalar const*, Device> a_values;
   Kokkos::View<Scalar const*, Device> b_values;
   Kokkos::View<std::int64_t const*, Device> recorded_positions;
+  Kokkos::View<Ordinal const*, Device> recorded_shifts;
   Kokkos::View<Ordinal const*, Device> recorded_columns;
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Ordinal*, Device> columns;
@@ -87,6 +88,7 @@ struct SumAtPattern {
   /// begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other) const {
     if (recorded_positions(row) != recorded_positions(other)) return false;
+    if (recorded_shifts(row) != recorded_shifts(other)) return false;
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
@@ -127,10 +129,11 @@ struct SumAtPattern {
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
     Ordinal const* const recorded = recorded_columns.data() + recorded_positions(row);
+    Ordinal const shift = recorded_shifts(row);
     Ordinal* const row_columns = columns.data() + begin;
     Scalar* const row_values = values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {
-      Ordinal const column = recorded[i];
+      Ordinal const column = recorded[i] + shift;
       Scalar* const sum = sums + static_cast<std::size_t>(column) * lanes;
       for (int lane = 0; lane < lanes; ++lane) {
         row_columns[lane * size + i] = column;

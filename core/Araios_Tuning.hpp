@@ -33,6 +33,11 @@ inline constexpr std::int64_t recording_pieces_per_thread = 16;
 inline constexpr int lanes_of_rows = 4;
 inline constexpr std::int64_t repeated_rows_share = 8;
 
+/// Host: rows that are looked at to tell whether a pattern has many that are the row before, moved
+/// by one column, and how many of them have to be.
+inline constexpr int shifted_rows_samples = 128;
+inline constexpr int shifted_rows_min_found = 64;
+
 /// Host: B counts as scattered where compressed work keeps more than this share of the work and B
 /// has at least so many columns: the column sets of a short row are then put into order by
 /// counting, not in a bitmap. Tuned on two cores of an AMD EPYC (Zen 4): on uniformly random

@@ -200,6 +200,22 @@ TYPED_TEST(SpGemmMemory, ARecordedPatternMayBeLargerThanExpected) {
   EXPECT_EQ(workspace.bytes(), bytes) << "the memory of a plan that is gone serves the next one";
 }
 
+TYPED_TEST(SpGemmMemory, ARecordedPatternWithSharedRowsMayBeLargerThanExpected) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  auto const sparse = with_integers<double>(uniform_pattern(2000, 3000, 3, 5), 5);
+  std::vector<std::int64_t> order;
+  for (std::int64_t row = 0; row < 2000; ++row) {
+    order.insert(order.end(), row % 3 == 0 ? std::size_t{2} : std::size_t{1}, row);
+  }
+  auto const left = with_rows(sparse, order);
+  auto const right = with_integers<double>(uniform_pattern(3000, 5000, 3, 6), 6);
+  SpGemmOptions options;
+  options.record_pattern = true;
+  PlannedProduct<DefaultTypes<TypeParam>> const product{left, right, options};
+  EXPECT_GT(product.plan.stats().repeated_rows, 0);
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(left, right)));
+}
+
 TYPED_TEST(SpGemmMemory, APlanKeepsItsPatternWhileOthersUseTheWorkspace) {
   if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   using Views = typename TypeParam::device_type;

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -27,6 +28,23 @@ class SpGemmTypes : public testing::Test {
   // m, k and n differ, and n is not a multiple of the 32 columns of a block.
   static HostPattern pattern_a() { return uniform_pattern(61, 47, 6, seed); }
   static HostPattern pattern_b() { return power_law_pattern(47, 109, 60, seed + 1); }
+
+  /// A square pattern of which most rows are the row before, moved by one; ends and some rows
+  /// within are not, and some rows are empty.
+  static HostPattern stencil_with_gaps() {
+    constexpr std::int64_t size = 300;
+    HostPattern pattern{size, size, {0}, {}, "stencil with gaps"};
+    for (std::int64_t row = 0; row < size; ++row) {
+      for (std::int64_t const offset : {-31, -1, 0, 2, 31}) {
+        bool const has_gap = row % 37 == 5 && offset == 2;
+        std::int64_t const column = row + offset;
+        if (has_gap || row % 53 == 7 || column < 0 || column >= size) continue;
+        pattern.columns.push_back(column);
+      }
+      pattern.row_offsets.push_back(pattern.num_entries());
+    }
+    return pattern;
+  }
 };
 
 TYPED_TEST_SUITE_P(SpGemmTypes);
@@ -104,6 +122,24 @@ TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
   EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
 }
 
+TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
+  if (!araios::is_host_space_v<typename TypeParam::space>) {
+    GTEST_SKIP() << "patterns are recorded on hosts";
+  }
+  using Scalar = typename TypeParam::scalar;
+  auto const pattern = this->stencil_with_gaps();
+  auto const a = with_integers<Scalar>(pattern, 1);
+  auto const b = with_integers<Scalar>(pattern, 2);
+  araios::SpGemmOptions options;
+  options.record_pattern = true;
+  options.rows_per_team = 100;  // the first row of a range shares nothing
+  PlannedProduct<TypeParam> const product{a, b, options};
+  auto const shifts = to_vector<std::int64_t>(product.plan.data().recorded.shifts.elements);
+  EXPECT_GT(*std::max_element(shifts.begin(), shifts.begin() + pattern.num_rows), 0);
+  expect_counts(product.plan, reference_product(a, b));
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
+}
+
 TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
   using Scalar = typename TypeParam::scalar;
   auto const a = with_integers<Scalar>(this->pattern_a(), 1);
@@ -177,6 +213,7 @@ REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
                             OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues,
                             RowsFilledTogetherEqualThoseFilledAlone,
+                            RowsMovedByOneShareTheirColumns,
                             EveryTranspositionIsTheProductOfTheTransposes,
                             OffsetsAreCheckedInFullWidth);
 
