@@ -202,7 +202,7 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
                        !options.partitioning &&
                        options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
   return is_open && can_record(device, options) &&
-         stats.n * device.concurrency <= tuning::recording_max_columns_per_product * stats.work;
+         stats.work / tuning::recording_min_products_per_column >= stats.n * device.concurrency;
 }
 
 /// A flat traversal adds up in an order that changes from run to run.

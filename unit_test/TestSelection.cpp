@@ -97,9 +97,9 @@ TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
 
 TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   constexpr int threads = 4;
-  constexpr auto limit = araios::tuning::recording_max_columns_per_product;
+  constexpr auto products = araios::tuning::recording_min_products_per_column;
   auto stats = problem(1000, 300'000, 10);
-  stats.work = stats.n * threads / limit;
+  stats.work = stats.n * threads * products;
   auto const symbolic = [&](SpGemmOptions const& options) {
     return selected(host(threads), stats, options, PhaseKind::symbolic);
   };
