@@ -5,6 +5,8 @@
 #include <Araios_Compression.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -80,6 +82,67 @@ struct ScanRow {
   }
 };
 
+/// What lanes find in their entries of a row.
+struct RowFlaws {
+  int out_of_range = 0;
+  int out_of_order = 0;
+
+  KOKKOS_FUNCTION RowFlaws& operator+=(RowFlaws const& other) {
+    out_of_range += other.out_of_range;
+    out_of_order += other.out_of_order;
+    return *this;
+  }
+};
+
+/// Checks rows, each by the vector lanes of a thread: a long row delays no others.
+template <class Graph>
+struct ScanRowByLanes {
+  using ordinal_type = typename Graph::ordinal_type;
+
+  Graph graph;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member, std::int64_t& first_bad_row,
+                                  std::int64_t& first_unsorted_row) const {
+    std::int64_t const index =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (index >= graph.num_rows) return;
+    auto const row = static_cast<ordinal_type>(index);
+    bool const offsets_valid = row_offsets_valid(graph, row);
+    auto const begin = graph.row_offsets(row);
+    auto const length = offsets_valid ? graph.row_offsets(row + 1) - begin : 0;
+    auto const flaws =
+        ThreadLanes<Member>{member}.template sum<RowFlaws>(length, [&](auto i, RowFlaws& found) {
+          ordinal_type const column = graph.columns(begin + i);
+          found.out_of_range += column < 0 || column >= graph.num_cols ? 1 : 0;
+          found.out_of_order += i > 0 && graph.columns(begin + i - 1) >= column ? 1 : 0;
+        });
+    bool const valid = offsets_valid && flaws.out_of_range == 0;
+    if (!valid && index < first_bad_row) first_bad_row = index;
+    if (flaws.out_of_order > 0 && index < first_unsorted_row) first_unsorted_row = index;
+  }
+};
+
+/// scan_rows on a device, without column sets. Pre: the graph has rows.
+template <class ExecutionSpace, class Graph>
+RowScan scan_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph) {
+  auto const mean_length = static_cast<std::int64_t>(graph.columns.extent(0)) /
+                           static_cast<std::int64_t>(graph.num_rows);
+  int const most_lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
+  int lanes = 1;
+  while (lanes < mean_length && lanes < most_lanes) lanes *= 2;
+  int const team_size = tuning::device_lanes_per_team / lanes;
+  std::int64_t const num_rows = graph.num_rows;
+  auto const teams =
+      checked_cast<int>((num_rows + team_size - 1) / team_size, "the number of teams");
+  RowScan scan;
+  Kokkos::parallel_reduce(
+      "araios::scan_rows", Kokkos::TeamPolicy<ExecutionSpace>(exec, teams, team_size, lanes),
+      ScanRowByLanes<Graph>{graph}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
+      Kokkos::Min<std::int64_t>(scan.first_unsorted_row));
+  return scan;
+}
+
 /// One pass over all rows of a pattern. `num_column_sets`, when not empty, receives for each row
 /// the size it would have when compressed. Fences: once, to read the result.
 template <class ExecutionSpace, class Graph, class ColumnSets>
@@ -88,6 +151,9 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
   using Ordinal = typename Graph::ordinal_type;
   RowScan scan;
   if (graph.num_rows == 0) return scan;
+  if constexpr (!is_host_space_v<ExecutionSpace>) {
+    if (num_column_sets.extent(0) == 0) return scan_rows_by_lanes(exec, graph);
+  }
   Kokkos::parallel_reduce(
       "araios::scan_rows",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),

@@ -57,6 +57,37 @@ struct ThreadLanes {
     return total;
   }
 
+  /// Calls f(i, sum, is_final) for every i in [0, n), spread over the lanes: f adds its part to the
+  /// sum, which holds those of all smaller i when is_final. Gives every lane the sum of all parts.
+  template <class Sum, class Index, class F>
+  KOKKOS_FUNCTION Sum scan(Index n, F const& f) const {
+    Sum total{};
+    if constexpr (concurrent) {
+      Kokkos::parallel_scan(
+          Kokkos::ThreadVectorRange(member, n),
+          [&](Index i, Sum& sum, bool is_final) { f(i, sum, is_final); }, total);
+    } else {
+      for (Index i = 0; i < n; ++i) f(i, total, true);
+    }
+    return total;
+  }
+
+  /// Cuts [0, n) into one part for each of num_lanes lanes and calls visit(begin, end, sum) for
+  /// each part, with the sum_of(begin, end) of all parts before it. Gives every lane the whole sum.
+  /// Pre: num_lanes is the number of lanes.
+  template <class SumOf, class Visit>
+  KOKKOS_FUNCTION int scan_parts(int num_lanes, int n, SumOf const& sum_of,
+                                 Visit const& visit) const {
+    // Odd parts spread the lanes' accesses over the banks of scratch.
+    int const part = ((n + num_lanes - 1) / num_lanes) | 1;
+    return scan<int>(num_lanes, [&](int lane, int& sum, bool is_final) {
+      int const begin = lane * part < n ? lane * part : n;
+      int const end = begin + part < n ? begin + part : n;
+      if (is_final) visit(begin, end, sum);
+      sum += sum_of(begin, end);
+    });
+  }
+
   /// Calls f() on one lane.
   template <class F>
   KOKKOS_FUNCTION void single(F const& f) const {
@@ -126,6 +157,35 @@ struct TeamLanes {
   KOKKOS_FUNCTION Sum sum(Index n, F const& f) const {
     Sum total{};
     Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, n), f, total);
+    return total;
+  }
+
+  /// As ThreadLanes::scan_parts; num_lanes are those of a thread, thread_sums is scratch for a
+  /// number of each thread. Begins and ends with a barrier.
+  template <class SumOf, class Visit>
+  KOKKOS_FUNCTION int scan_parts(int num_lanes, int n, SumOf const& sum_of, Visit const& visit,
+                                 int* thread_sums) const {
+    int const threads = member.team_size();
+    int const rank = member.team_rank();
+    int const part = (n + threads - 1) / threads;
+    int const first = rank * part < n ? rank * part : n;
+    int const size = first + part < n ? part : n - first;
+    ThreadLanes<Member> const thread{member};
+    auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
+    member.team_barrier();
+    int const mine = thread.scan_parts(num_lanes, size, sum_of_mine, [](int, int, int) {});
+    thread.single([&]() { thread_sums[rank] = mine; });
+    member.team_barrier();
+    int before = 0;
+    int total = 0;
+    for (int i = 0; i < threads; ++i) {
+      before += i < rank ? thread_sums[i] : 0;
+      total += thread_sums[i];
+    }
+    thread.scan_parts(num_lanes, size, sum_of_mine, [&](int begin, int end, int sum) {
+      visit(first + begin, first + end, before + sum);
+    });
+    member.team_barrier();
     return total;
   }
 

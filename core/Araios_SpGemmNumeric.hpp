@@ -2,6 +2,7 @@
 // The numeric phase: the entries of C from a plan and the values of A and B.
 #pragma once
 
+#include <Araios_BinnedPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -185,6 +186,52 @@ class NumericRun {
   }
 
   void compute() {
+    if constexpr (!is_host_space_v<ExecutionSpace>) {
+      if (plan_.numeric_selection().bins) return compute_by_bins();
+    }
+    compute_all_rows();
+  }
+
+  void compute_by_bins() {
+    auto const& data = plan_.data();
+    std::size_t const max_bytes = data.options.max_workspace_bytes;
+    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+                                   WorkspaceSlot::transposed_a_values, "A");
+    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+                                   WorkspaceSlot::transposed_b_values, "B");
+    auto const mismatch =
+        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
+    Kokkos::deep_copy(exec_, mismatch, 0);
+    NumericPhase const phase{Products{a.graph, b.graph},
+                             a.values,
+                             b.values,
+                             plan_.row_offsets(),
+                             c_.graph.columns,
+                             c_.values,
+                             mismatch,
+                             {},
+                             0};
+    BinnedPhase{exec_,
+                data.device,
+                phase,
+                data.bins,
+                {},
+                *data.numeric_selection.bins,
+                data.stats,
+                data.options.deterministic,
+                "araios::spgemm_numeric::fill_rows::"}
+        .run();
+    expect_planned_rows(mismatch);
+  }
+
+  template <class Mismatch>
+  void expect_planned_rows(Mismatch const& mismatch) const {
+    ARAIOS_EXPECTS(element_of(exec_, mismatch, 0) == 0,
+                   "a row of C has another size than planned: the pattern of A or B is not the one "
+                   "that the plan was made for; C is incomplete");
+  }
+
+  void compute_all_rows() {
     auto const& data = plan_.data();
     std::size_t const max_bytes = data.options.max_workspace_bytes;
     DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
@@ -216,9 +263,7 @@ class NumericRun {
     if (way.sort_bytes == 0 && sorts_rows(data.options, selection)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
-    ARAIOS_EXPECTS(element_of(exec_, mismatch, 0) == 0,
-                   "a row of C has another size than planned: the pattern of A or B is not the one "
-                   "that the plan was made for; C is incomplete");
+    expect_planned_rows(mismatch);
   }
 
   ExecutionSpace const& exec_;

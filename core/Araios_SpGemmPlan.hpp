@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -31,6 +32,8 @@ struct SpGemmPlanData {
   std::any transposed_a;  ///< a TransposedGraph with the offsets of A; only with transpose_a
   std::any transposed_b;
   std::size_t transposed_bytes = 0;  ///< of both
+  RowBins<Ordinal, Device> bins;     ///< for the numeric phase, where its selection has bins
+  Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
 };
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves

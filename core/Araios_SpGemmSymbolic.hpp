@@ -2,11 +2,13 @@
 // The symbolic phase: from the patterns of A and B to a plan.
 #pragma once
 
+#include <Araios_BinnedPhase.hpp>
 #include <Araios_Compression.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
+#include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SpGemmPhases.hpp>
@@ -137,8 +139,12 @@ class SymbolicRun {
     return transposed.graph;
   }
 
+  /// Rows of C go by bins, once rows of B are known to ascend.
+  bool may_bin() const { return may_bin_rows(data_.device, options_); }
+
   /// Takes memory for the column sets where they may be wanted and leave room for the rest.
   void take_column_sets() {
+    if (may_bin() && !bins_ruled_out_) return;
     std::size_t const needed =
         workspace_.bytes_in_use() + (rows(a_) + rows(b_)) * sizeof(ordinal_type);
     counts_column_sets_ = options_.compress.value_or(needed <= options_.max_workspace_bytes);
@@ -147,14 +153,26 @@ class SymbolicRun {
     }
   }
 
-  void count_products() {
-    WorkCounts const counts = count_work(exec_, a_, b_, column_sets_);
+  void count_entries() {
     ProblemStats& stats = data_.stats;
     stats.m = a_.num_rows;
     stats.k = a_.num_cols;
     stats.n = b_.num_cols;
     stats.nnz_a = num_entries(exec_, a_);
-    stats.nnz_b = num_entries(exec_, b_);
+    stats.nnz_b = is_same_graph(a_, b_) ? stats.nnz_a : num_entries(exec_, b_);
+  }
+
+  /// Counts the column sets of op(B) after it turned out that rows cannot go by bins.
+  void rule_out_bins() {
+    bins_ruled_out_ = true;
+    take_column_sets();
+    if (counts_column_sets_) scan_rows(exec_, b_, column_sets_);
+  }
+
+  void count_products() {
+    WorkCounts const counts = count_work(exec_, a_, b_, column_sets_);
+    count_entries();
+    ProblemStats& stats = data_.stats;
     stats.work = counts.work;
     stats.max_row_work = counts.max_row_work;
     stats.compressed_work = counts.compressed_work;
@@ -225,8 +243,50 @@ class SymbolicRun {
               options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
-  plan_type make_plan() {
-    RowSizeCounts const counts = count_sizes(exec_, row_sizes_);
+  /// Sorts rows into bins by their work, counts them bin by bin, and sorts them again by their size
+  /// for the numeric phase.
+  void count_rows_by_bins() {
+    count_entries();
+    ProblemStats& stats = data_.stats;
+    row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
+    auto const work = take<std::int32_t>(WorkspaceSlot::row_work, rows(a_));
+    auto const counters = take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count);
+    RowBins<ordinal_type, device_type> const bins{
+        take<ordinal_type>(WorkspaceSlot::row_bins,
+                           RowBins<ordinal_type, device_type>::elements(stats.m)),
+        stats.m};
+    using Products = RowProducts<GraphA, GraphB>;
+    PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
+    auto const by_work =
+        sort_into_bins(exec_, SymbolicBinning<Products>{phase.products, bins, work, row_sizes_},
+                       counters, lanes_for_binning(data_.device, mean_length_of_a(stats)),
+                       "araios::spgemm_symbolic::bin_rows");
+    stats.work = by_work.total;
+    stats.max_row_work = by_work.largest;
+    data_.symbolic_selection = select_bins(options_, by_work);
+    BinnedPhase{exec_,
+                data_.device,
+                phase,
+                bins,
+                work,
+                by_work,
+                stats,
+                options_.deterministic,
+                "araios::spgemm_symbolic::count_rows::"}
+        .run();
+    auto const by_size =
+        sort_into_bins(exec_,
+                       NumericBinning<ordinal_type, device_type>{
+                           bins, work, row_sizes_, most_scratch_of_team(data_.device)},
+                       counters, 1, "araios::spgemm_symbolic::bin_rows_of_c");
+    data_.numeric_selection = select_bins(options_, by_size);
+    data_.bins = bins;
+    data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
+    scan_row_sizes({by_size.total, by_size.largest});
+  }
+
+  /// The row offsets of C from the sizes of its rows, which have been counted.
+  void scan_row_sizes(RowSizeCounts const& counts) {
     data_.stats.nnz_c = counts.total;
     data_.stats.max_row_size = counts.largest;
     checked_cast<Offset>(counts.total, "the number of entries of C");
@@ -235,8 +295,9 @@ class SymbolicRun {
         rows(a_) + 1);
     scan_sizes(exec_, row_sizes_, row_offsets);
     data_.row_offsets = row_offsets;
-    data_.numeric_selection =
-        select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
+  }
+
+  plan_type make_plan() {
     expect_deterministic(options_, data_.numeric_selection);
     if (options_.check_reuse) {
       data_.fingerprint_a = fingerprint(exec_, given_a_, data_.stats.nnz_a);
@@ -256,6 +317,7 @@ class SymbolicRun {
   Workspace<device_type> workspace_;
   typename plan_type::data_type data_;
   bool counts_column_sets_ = false;
+  bool bins_ruled_out_ = false;
   Columns column_sets_;
   Columns row_sizes_;
 };
@@ -269,8 +331,18 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   data_.device = device_traits(exec_);
   data_.options = options_;
   prepare_operands();
+  if constexpr (!is_host_space_v<ExecutionSpace>) {
+    if (may_bin() && data_.stats.columns_increase) {
+      count_rows_by_bins();
+      return make_plan();
+    }
+  }
+  if (may_bin()) rule_out_bins();
   count_products();
   count_rows_of_c();
+  scan_row_sizes(count_sizes(exec_, row_sizes_));
+  data_.numeric_selection =
+      select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   return make_plan();
 }
 

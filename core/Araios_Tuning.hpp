@@ -76,6 +76,48 @@ inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 
+/// Device, rows by bins: most products of a row that are compared with one another, and the same in
+/// the numeric phase where three of four products are keys. Unit: products. Tuned on one H200.
+inline constexpr int few_products_max = 32;
+inline constexpr int few_products_max_uncompressed = 64;
+
+/// Device, rows by bins: most products of a row that a thread owns. Unit: products.
+/// Tuned on one H200.
+inline constexpr int thread_max_row_work = 8192;
+
+/// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
+/// Rows between the second and the third are probed where the bitmap does not fit a thread.
+inline constexpr int short_probing_max_capacity = 64;
+inline constexpr int probing_max_capacity = 256;
+inline constexpr int long_probing_max_capacity = 1024;
+
+/// Device, rows by bins, symbolic phase: words of the bitmap of a thread. Tuned on one H200.
+inline constexpr int symbolic_short_bitmap_max_words = 256;
+inline constexpr int symbolic_bitmap_max_words = 1024;
+
+/// Device, rows by bins, numeric phase: row sizes up to which rows are probed, the first always,
+/// the others where the bitmap does not fit a thread. Unit: entries. Tuned on one H200.
+inline constexpr int short_probing_max_keys = 32;
+inline constexpr int probing_max_keys = 128;
+inline constexpr int long_probing_max_keys = 512;
+
+/// Device, rows by bins, numeric phase: scratch of a thread that ranks a bitmap, and most words of
+/// it for each key. Unit: bytes, words. Tuned on one H200.
+inline constexpr int numeric_short_bitmap_max_bytes = 4096;
+inline constexpr int numeric_bitmap_max_bytes = 12288;
+inline constexpr int bitmap_max_words_per_key = 12;
+
+/// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
+inline constexpr int bitmap_window_words = 4096;
+
+/// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
+inline constexpr int bin_lanes_of_threads = 128;
+inline constexpr int bin_lanes_of_team = 256;
+
+/// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
+inline constexpr int binning_teams_per_slot = 2;
+inline constexpr int binning_max_rows_per_team = 1024;
+
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Tuned on two cores of an AMD EPYC (Zen 4): smaller ones cost more than they even out.
 inline constexpr std::int64_t spmv_host_steps_per_share = 1024;

@@ -27,6 +27,9 @@ enum class WorkspaceSlot {
   pool_locks,
   sort_memory,
   mismatch,
+  row_bins,
+  row_work,
+  bin_counters,
   carry_rows,
   carry_sums,
   transpose_cursors,
@@ -36,7 +39,8 @@ enum class WorkspaceSlot {
 };
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
-/// demand; under a cap, those that a call does not need make room. Contents do not outlive a call.
+/// demand; under a cap, those that a call does not need make room. Contents outlive a call
+/// only where they are shared.
 /// What a call holds elsewhere on behalf of the product counts towards its cap.
 ///
 /// Pre: one call at a time uses a workspace.
@@ -76,6 +80,10 @@ class Workspace {
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
   void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
+  /// The memory of a slot that this call has taken, for whoever keeps its contents beyond the call:
+  /// while it is held, the slot is not used again.
+  Kokkos::View<std::byte*, Device> share(WorkspaceSlot slot) { return buffer_of(slot).memory; }
+
   /// A buffer of `count` elements, contents undefined, valid until the next call begins.
   ///
   /// Pre:    this call has not taken the slot yet, or has given it back.
@@ -84,6 +92,8 @@ class Workspace {
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
                                 std::size_t max_bytes) {
     Buffer& buffer = buffer_of(slot);
+    // What share() gave away is left to who holds it.
+    if (buffer.memory.use_count() > 1) buffer.memory = {};
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.

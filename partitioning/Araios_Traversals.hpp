@@ -2,6 +2,8 @@
 // In which order, and on which lanes, the products of a row are enumerated.
 #pragma once
 
+#include <Araios_Lanes.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
@@ -21,14 +23,29 @@ struct SequentialTraversal {
   KOKKOS_FUNCTION static void for_each_product(Lanes const& lanes, Products const& products,
                                                typename Products::ordinal_type row,
                                                InsertFor const& insert_for) {
+    auto const a_begin = products.a.row_offsets(row);
     auto const a_end = products.a.row_offsets(row + 1);
-    for (auto a_entry = products.a.row_offsets(row); a_entry < a_end; ++a_entry) {
-      auto const row_of_b = products.a.columns(a_entry);
-      auto const b_begin = products.b.row_offsets(row_of_b);
-      auto const length = products.b.row_offsets(row_of_b + 1) - b_begin;
-      auto const insert = insert_for(a_entry);
-      lanes.for_each(length, [&](auto i) { insert(b_begin + i); });
+    if constexpr (is_host_space_v<typename Lanes::execution_space>) {
+      for (auto a_entry = a_begin; a_entry < a_end; ++a_entry) {
+        insert_row_of_b(lanes, products.entries_of_b(a_entry), insert_for(a_entry));
+      }
+    } else if (a_begin < a_end) {
+      // The next row of B is looked up while the lanes wait for the entries of this one.
+      auto next = products.entries_of_b(a_begin);
+      for (auto a_entry = a_begin; a_entry < a_end; ++a_entry) {
+        auto const entries = next;
+        if (a_entry + 1 < a_end) next = products.entries_of_b(a_entry + 1);
+        insert_row_of_b(lanes, entries, insert_for(a_entry));
+      }
     }
+  }
+
+ private:
+  template <class Lanes, class Entries, class Insert>
+  KOKKOS_FORCEINLINE_FUNCTION static void insert_row_of_b(Lanes const& lanes,
+                                                          Entries const& entries,
+                                                          Insert const& insert) {
+    lanes.for_each(entries.end - entries.begin, [&](auto i) { insert(entries.begin + i); });
   }
 };
 
@@ -46,11 +63,39 @@ struct ParallelTraversal {
     auto const a_begin = products.a.row_offsets(row);
     auto const num_entries = products.a.row_offsets(row + 1) - a_begin;
     lanes.for_each_by_thread(num_entries, [&](auto i) {
-      auto const row_of_b = products.a.columns(a_begin + i);
-      auto const b_begin = products.b.row_offsets(row_of_b);
-      auto const length = products.b.row_offsets(row_of_b + 1) - b_begin;
+      auto const entries = products.entries_of_b(a_begin + i);
       auto const insert = insert_for(a_begin + i);
-      lanes.for_each_by_lane(length, [&](auto j) { insert(b_begin + j); });
+      lanes.for_each_by_lane(entries.end - entries.begin,
+                             [&](auto j) { insert(entries.begin + j); });
+    });
+  }
+};
+
+/// A's entries spread over the vector lanes of a thread, each of which walks the row of B of its
+/// entry alone: for rows of few products. Products are numbered in the order of A's entries.
+struct NumberedTraversal {
+  static constexpr bool needs_team = false;
+  static constexpr bool needs_work_offsets = false;
+  static constexpr bool equal_keys_meet = true;
+
+  /// Calls insert_for(a_entry)(number, b_entry) for every product of `row`; gives every lane the
+  /// number of all of them.
+  template <class Lanes, class Products, class InsertFor>
+  KOKKOS_FUNCTION static int for_each_product(Lanes const& lanes, Products const& products,
+                                              typename Products::ordinal_type row,
+                                              InsertFor const& insert_for) {
+    auto const a_begin = products.a.row_offsets(row);
+    auto const num_entries = products.a.row_offsets(row + 1) - a_begin;
+    return lanes.template scan<int>(num_entries, [&](auto i, int& number, bool is_final) {
+      auto const entries = products.entries_of_b(a_begin + i);
+      if (is_final) {
+        auto const insert = insert_for(a_begin + i);
+        int place = number;
+        for (auto b_entry = entries.begin; b_entry < entries.end; ++b_entry) {
+          insert(place++, b_entry);
+        }
+      }
+      number += static_cast<int>(entries.end - entries.begin);
     });
   }
 };

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernels of bins: each row of a list, held by an owner, in the way of its bin.
+#pragma once
+
+#include <Araios_BitmapRank.hpp>
+#include <Araios_Concepts.hpp>
+#include <Araios_FewProducts.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_RankedProbing.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_Search.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios {
+
+/// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
+///
+/// Shapes: rows at least num_rows; first_columns, widths and work one for each row of C.
+template <class Ordinal, class Device>
+struct BinRows {
+  Kokkos::View<Ordinal const*, Device> rows;
+  Kokkos::View<Ordinal const*, Device> first_columns;
+  Kokkos::View<Ordinal const*, Device> widths;
+  Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
+  std::int64_t num_rows;
+  int lanes_of_thread;
+  std::size_t scratch_bytes;  ///< of one owner
+
+  /// Most keys of a row before its size is known.
+  KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
+    auto const width = static_cast<std::int64_t>(widths(row));
+    return work(row) < width ? work(row) : width;
+  }
+};
+
+/// Rows of few products: FewProducts, A's entries spread over the lanes of a thread.
+template <class Phase, class Device>
+struct FewProductsKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using accumulator_type = FewProducts<ordinal_type, typename Phase::combine>;
+  using owner_type = ThreadOwnsRow;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+  int capacity;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = owner_type::lanes(member);
+    accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
+    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    int const products =
+        NumberedTraversal::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
+          auto const multiplier = phase.multiplier(a_entry);
+          return [&accumulator, multiplier, this](int number, auto b_entry) {
+            accumulator.put(number, phase.key(b_entry), phase.value(multiplier, b_entry));
+          };
+        });
+    lanes.barrier();
+    if (products < 0 || products > capacity) return phase.reject(row);
+    auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
+    if constexpr (Phase::is_numeric) {
+      if (size != phase.capacity(lanes, row)) return phase.reject(row);
+      auto const begin = phase.row_offsets(row);
+      accumulator.for_each_key(lanes, [&](int rank, ordinal_type key, auto const& value) {
+        phase.store(begin + rank, key, value);
+      });
+    } else {
+      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+    }
+  }
+};
+
+/// Rows of few keys in a wide range: RankedProbing, a row of B at a time.
+template <class Phase, class Device>
+struct ProbingKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using accumulator_type = RankedProbing<ordinal_type, typename Phase::combine, Shared>;
+  using owner_type = ThreadOwnsRow;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = owner_type::lanes(member);
+    std::byte* const scratch = lanes.scratch(bin.scratch_bytes);
+    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    std::int64_t capacity = 0;
+    if constexpr (Phase::is_numeric) {
+      capacity = phase.capacity(lanes, row);
+    } else {
+      capacity = bin.capacity(row);
+    }
+    accumulator_type accumulator{lanes, scratch, capacity};
+    int claimed = 0;
+    ThreadSequential::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
+      auto const multiplier = phase.multiplier(a_entry);
+      return [&, multiplier](auto b_entry) {
+        auto const probe = accumulator.insert(phase.key(b_entry), phase.value(multiplier, b_entry));
+        claimed += probe == Probe::claimed ? 1 : 0;
+        if (probe == Probe::full) phase.reject(row);
+      };
+    });
+    lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      auto const begin = phase.row_offsets(row);
+      bool const complete =
+          accumulator.for_each_ranked(lanes, bin.lanes_of_thread, static_cast<int>(capacity),
+                                      [&](int rank, ordinal_type key, auto const& value) {
+                                        phase.store(begin + rank, key, value);
+                                      });
+      if (!complete) phase.reject(row);
+    } else {
+      int const size =
+          lanes.template sum<int>(bin.lanes_of_thread, [&](int, int& sum) { sum += claimed; });
+      lanes.single([&]() { phase.row_sizes(row) = size; });
+    }
+  }
+};
+
+/// Products of a row whose columns lie in a window.
+template <class Products>
+struct WindowedProducts : Products {
+  using ordinal_type = typename Products::ordinal_type;
+
+  ordinal_type first_column;
+  ordinal_type width;
+  bool is_clipped;  ///< some columns may lie outside
+
+  template <class OffsetA>
+  KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
+    auto entries = Products::entries_of_b(a_entry);
+    if (is_clipped) {
+      // Columns before the window are those not greater than the one before its first.
+      entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
+      entries.end =
+          upper_bound(entries.begin, entries.end, this->b.columns, first_column + (width - 1));
+    }
+    return entries;
+  }
+};
+
+/// Where a bitmap kernel accumulates values in the numeric phase.
+enum class RankedValues { in_scratch, in_result };
+
+/// Rows whose keys lie close together, or are many: BitmapRank. The keys of the row are marked
+/// first; the numeric phase then ranks them and walks the products again for the values.
+template <class Phase, class Device, class Partitioning, RankedValues ranked_values>
+struct BitmapKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using combine = typename Phase::combine;
+  using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
+  /// A thread's row has fewer keys than 2^16, a team's may have more.
+  using rank_type = std::conditional_t<Partitioning::is_team, std::uint32_t, std::uint16_t>;
+  using accumulator_type = BitmapRank<ordinal_type, combine, access, rank_type>;
+  using owner_type = Partitioning;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+  int window_words;  ///< most words of one window
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = Partitioning::lanes(member);
+    std::byte* scratch = lanes.scratch(bin.scratch_bytes);
+    auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    ordinal_type const width = bin.widths(row);
+    std::int64_t const words = accumulator_type::num_words(width);
+    std::int64_t const most_words = words < window_words ? words : window_words;
+    std::int64_t const values = num_values_in_scratch(lanes, row);
+    int* const thread_sums = reinterpret_cast<int*>(scratch);
+    if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
+    accumulator_type accumulator{scratch, most_words, values};
+    auto const window_width =
+        static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
+    std::int64_t size = 0;
+    for (ordinal_type begin = 0; begin < width && size >= 0; begin += window_width) {
+      ordinal_type const rest = width - begin;
+      WindowedProducts<decltype(phase.products)> const products{
+          phase.products, static_cast<ordinal_type>(bin.first_columns(row) + begin),
+          rest < window_width ? rest : window_width, words > most_words};
+      mark_keys(lanes, products, row, accumulator);
+      if constexpr (Phase::is_numeric) {
+        size = fill_window(lanes, products, row, accumulator, size, thread_sums);
+      } else {
+        size += accumulator.count_keys(lanes);
+      }
+      if (rest <= window_width) break;
+      lanes.barrier();
+    }
+    if constexpr (Phase::is_numeric) {
+      if (size != phase.capacity(lanes, row)) phase.reject(row);
+    } else {
+      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+    }
+  }
+
+ private:
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t num_values_in_scratch(Lanes const& lanes, ordinal_type row) const {
+    if constexpr (Phase::is_numeric && ranked_values == RankedValues::in_scratch) {
+      return phase.capacity(lanes, row);
+    } else {
+      return 0;
+    }
+  }
+
+  template <class Lanes, class Products>
+  KOKKOS_FUNCTION void mark_keys(Lanes const& lanes, Products const& products, ordinal_type row,
+                                 accumulator_type& accumulator) const {
+    accumulator.begin_window(lanes, products.first_column, products.width);
+    Partitioning::for_each_product(lanes, products, row, [&](auto) {
+      return [&](auto b_entry) {
+        if (!accumulator.mark(phase.key(b_entry))) phase.reject(row);
+      };
+    });
+    lanes.barrier();
+  }
+
+  /// Writes the entries of a window behind the `done` entries of those before it. Returns how many
+  /// are done then; -1 when there are more than planned.
+  template <class Lanes, class Products>
+  KOKKOS_FUNCTION std::int64_t fill_window(Lanes const& lanes, Products const& products,
+                                           ordinal_type row, accumulator_type& accumulator,
+                                           std::int64_t done, int* thread_sums) const {
+    std::int64_t const planned = phase.capacity(lanes, row) - done;
+    auto const begin = phase.row_offsets(row) + done;
+    auto const scan = [&](int n, auto const& count, auto const& visit) {
+      if constexpr (Partitioning::is_team) {
+        return lanes.scan_parts(bin.lanes_of_thread, n, count, visit, thread_sums);
+      } else {
+        return lanes.scan_parts(bin.lanes_of_thread, n, count, visit);
+      }
+    };
+    int const size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {
+      if (rank < planned) phase.columns(begin + rank) = key;
+    });
+    if (size > planned) return -1;
+    if constexpr (ranked_values == RankedValues::in_result) {
+      accumulator.put_values_at(phase.values.data() + begin);
+    }
+    accumulator.clear_values(lanes, size);
+    Partitioning::for_each_product(lanes, products, row, [&](auto a_entry) {
+      auto const multiplier = phase.multiplier(a_entry);
+      return [&, multiplier](auto b_entry) {
+        accumulator.add(phase.key(b_entry), phase.value(multiplier, b_entry));
+      };
+    });
+    lanes.barrier();
+    if constexpr (ranked_values == RankedValues::in_scratch) {
+      lanes.for_each(size, [&](int i) { phase.values(begin + i) = accumulator.value(i); });
+    }
+    return done + size;
+  }
+};
+
+}  // namespace araios

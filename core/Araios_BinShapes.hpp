@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The team shapes of bins: pure functions of the device and the problem.
+#pragma once
+
+#include <Araios_RowBin.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Smallest power of two from `smallest` on that holds most of `length`, within the device's lanes.
+inline int lanes_for_length(DeviceTraits const& device, double length, int smallest) {
+  constexpr double nearly = 0.8;
+  int lanes = smallest;
+  while (lanes < device.max_vector_length && lanes < nearly * length) lanes *= 2;
+  return std::min(lanes, device.max_vector_length);
+}
+
+/// Mean length of the rows of A, and of the rows of B that products meet.
+inline double mean_length_of_a(ProblemStats const& stats) {
+  return static_cast<double>(stats.nnz_a) / static_cast<double>(std::max<std::int64_t>(stats.m, 1));
+}
+inline double mean_length_of_b(ProblemStats const& stats) {
+  return static_cast<double>(stats.work) /
+         static_cast<double>(std::max<std::int64_t>(stats.nnz_a, 1));
+}
+
+/// Lanes of a thread that spreads A's entries and compares up to `products` products.
+inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const& stats,
+                                  int products) {
+  constexpr int least = 4;
+  int const for_products = products > tuning::few_products_max ? 2 * least : least;
+  return lanes_for_length(device, mean_length_of_a(stats), for_products);
+}
+
+/// Lanes of a thread for the rows of a bin, which are spread along rows of B; where a row takes
+/// much scratch, more of them, since fewer threads run at once.
+inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, RowBin bin) {
+  constexpr int least = 4;
+  constexpr int least_with_much_scratch = 16;
+  bool const much_scratch =
+      bin == RowBin::long_probing || bin == RowBin::short_bitmap || bin == RowBin::bitmap;
+  return lanes_for_length(device, mean_length_of_b(stats),
+                          much_scratch ? least_with_much_scratch : least);
+}
+
+/// Lanes of a thread that bounds rows of C by A's entries.
+inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
+  constexpr double short_row = 6;
+  return mean_length_of_a < short_row ? 1 : lanes_for_length(device, mean_length_of_a, 4);
+}
+
+/// Scratch of a team that the sizes of bins may count on, beside what teams need for themselves.
+inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
+  constexpr std::size_t for_teams = 1024;
+  return static_cast<std::int64_t>(device.max_scratch_bytes -
+                                   std::min(device.max_scratch_bytes, for_teams));
+}
+
+/// Threads of a team whose owners take so much scratch each, with so many lanes in a thread.
+inline int bin_team_size(DeviceTraits const& device, bool team_owns_row, int lanes,
+                         std::size_t scratch_bytes) {
+  if (team_owns_row) return std::max(tuning::bin_lanes_of_team / lanes, 1);
+  auto const fitting =
+      static_cast<int>(device.max_scratch_bytes / std::max<std::size_t>(scratch_bytes, 1));
+  return std::clamp(fitting, 1, std::max(tuning::bin_lanes_of_threads / lanes, 1));
+}
+
+}  // namespace araios

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a phase bin by bin: the shape of each launch, and the kernel of each bin.
+#pragma once
+
+#include <Araios_BinKernels.hpp>
+#include <Araios_BinShapes.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace araios {
+
+/// Runs the bins of one phase. Fences: none.
+template <class ExecutionSpace, class Phase>
+class BinnedPhase {
+ public:
+  using ordinal_type = typename Phase::ordinal_type;
+  using device_type = typename Phase::device_type;
+
+  BinnedPhase(ExecutionSpace const& exec, DeviceTraits const& device, Phase const& phase,
+              RowBins<ordinal_type, device_type> const& bins,
+              Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
+              ProblemStats const& stats, bool deterministic, std::string const& label)
+      : exec_{exec},
+        device_{device},
+        phase_{phase},
+        bins_{bins},
+        work_{work},
+        counts_{counts},
+        stats_{stats},
+        deterministic_{deterministic},
+        label_{label} {}
+
+  /// Longest rows first: they take longest.
+  void run() const {
+    run_team_bitmap(RowBin::result_bitmap);
+    run_team_bitmap(RowBin::team_bitmap);
+    run_thread_bitmap(RowBin::bitmap);
+    run_thread_bitmap(RowBin::short_bitmap);
+    run_probing(RowBin::long_probing);
+    run_probing(RowBin::probing);
+    run_probing(RowBin::short_probing);
+    run_few_products();
+  }
+
+ private:
+  using Rows = BinRows<ordinal_type, device_type>;
+  using value_type = typename Phase::combine::value_type;
+
+  static constexpr std::size_t alignment_slack = 16;
+
+  std::int64_t num_rows(RowBin bin) const { return counts_.rows[static_cast<std::size_t>(bin)]; }
+  std::int64_t need(RowBin bin) const { return counts_.need[static_cast<std::size_t>(bin)]; }
+
+  Rows rows_of(RowBin bin, int lanes_of_thread, std::size_t scratch_bytes) const {
+    auto const first = static_cast<std::size_t>(bin) * static_cast<std::size_t>(bins_.num_rows);
+    auto const end = first + static_cast<std::size_t>(num_rows(bin));
+    return {Kokkos::subview(bins_.rows, Kokkos::make_pair(first, end)),
+            bins_.first_columns,
+            bins_.widths,
+            work_,
+            num_rows(bin),
+            lanes_of_thread,
+            placed_bytes<std::byte>(static_cast<std::int64_t>(scratch_bytes))};
+  }
+
+  /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.
+  static std::size_t scaled(std::int64_t need) {
+    constexpr std::size_t wide = (sizeof(value_type) + binned_value_bytes - 1) / binned_value_bytes;
+    return static_cast<std::size_t>(need) * (Phase::is_numeric ? wide : 1);
+  }
+
+  void run_few_products() const {
+    if (num_rows(RowBin::few_products) == 0) return;
+    using Kernel = FewProductsKernel<Phase, device_type>;
+    auto const capacity = static_cast<int>(need(RowBin::few_products));
+    std::size_t const bytes = Kernel::accumulator_type::bytes(capacity);
+    int const lanes = lanes_for_few_products(device_, stats_, capacity);
+    launch(RowBin::few_products,
+           Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity}, false);
+  }
+
+  void run_probing(RowBin bin) const {
+    if (num_rows(bin) == 0) return;
+    using Kernel = ProbingKernel<Phase, device_type>;
+    std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
+    launch(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)}, false);
+  }
+
+  void run_thread_bitmap(RowBin bin) const {
+    if (num_rows(bin) == 0) return;
+    using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
+    int const words = std::numeric_limits<int>::max();
+    launch(
+        bin,
+        Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))), words},
+        false);
+  }
+
+  void run_team_bitmap(RowBin bin) const {
+    if (num_rows(bin) == 0) return;
+    bool const in_scratch = bin == RowBin::team_bitmap &&
+                            scaled(need(bin)) + team_overhead() <= device_.max_scratch_bytes;
+    if (deterministic_) {
+      in_scratch ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin)
+                 : run_team_bitmap<TeamSequential, RankedValues::in_result>(bin);
+    } else {
+      in_scratch ? run_team_bitmap<ThreadParallel, RankedValues::in_scratch>(bin)
+                 : run_team_bitmap<ThreadParallel, RankedValues::in_result>(bin);
+    }
+  }
+
+  static std::size_t team_overhead() {
+    return placed_bytes<int>(tuning::bin_lanes_of_team) + alignment_slack;
+  }
+
+  template <class Partitioning, RankedValues ranked_values>
+  void run_team_bitmap(RowBin bin) const {
+    using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
+    std::size_t const bytes =
+        (ranked_values == RankedValues::in_scratch ? scaled(need(bin))
+                                                   : static_cast<std::size_t>(need(bin))) +
+        team_overhead();
+    int const lanes = lanes_for_bin(device_, stats_, bin);
+    launch(bin, Kernel{phase_, rows_of(bin, lanes, bytes), tuning::bitmap_window_words}, true);
+  }
+
+  template <class Kernel>
+  void launch(RowBin bin, Kernel const& kernel, bool team_owns_row) const {
+    using Owner = typename Kernel::owner_type;
+    auto const bytes = kernel.bin.scratch_bytes + alignment_slack;
+    int const lanes = kernel.bin.lanes_of_thread;
+    int const team_size = bin_team_size(device_, team_owns_row, lanes, bytes);
+    int const owners = Owner::owners_per_team(team_size);
+    Kokkos::TeamPolicy<ExecutionSpace> policy{
+        exec_,
+        checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
+        team_size, lanes};
+    policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
+    Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
+  }
+
+  ExecutionSpace const& exec_;
+  DeviceTraits const& device_;
+  Phase const& phase_;
+  RowBins<ordinal_type, device_type> bins_;
+  Kokkos::View<std::int32_t const*, device_type> work_;
+  BinCounts const& counts_;
+  ProblemStats const& stats_;
+  bool deterministic_;
+  std::string label_;
+};
+
+}  // namespace araios
