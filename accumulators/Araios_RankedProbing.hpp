@@ -127,16 +127,17 @@ class RankedProbing {
       return keys;
     };
     int const padded = (expected + group - 1) / group * group;
-    int const found = lanes.scan_parts(num_lanes, slots, count, [&](int begin, int end, int place) {
-      for (int i = begin; i < end; ++i) {
-        if (keys_[i] == no_key) continue;
-        if (place < expected) {
-          sorted_[place] = keys_[i];
-          sorted_slots_[place] = static_cast<slot_type>(i);
-        }
-        ++place;
-      }
-    });
+    int const found =
+        lanes.template scan_parts<int>(num_lanes, slots, count, [&](int begin, int end, int place) {
+          for (int i = begin; i < end; ++i) {
+            if (keys_[i] == no_key) continue;
+            if (place < expected) {
+              sorted_[place] = keys_[i];
+              sorted_slots_[place] = static_cast<slot_type>(i);
+            }
+            ++place;
+          }
+        });
     if (padded <= rank_by_counting_max) {
       lanes.for_each(padded - expected, [&](int i) { sorted_[expected + i] = after_all_keys; });
     }

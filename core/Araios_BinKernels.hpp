@@ -64,7 +64,9 @@ struct FewProductsKernel {
           };
         });
     lanes.barrier();
-    if (products < 0 || products > capacity) return phase.reject(row);
+    if constexpr (Phase::is_numeric) {
+      if (products < 0 || products > capacity) return phase.reject(row);
+    }
     auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
     if constexpr (Phase::is_numeric) {
       if (size != phase.capacity(lanes, row)) return phase.reject(row);
@@ -108,7 +110,9 @@ struct ProbingKernel {
       return [&, multiplier](auto b_entry) {
         auto const probe = accumulator.insert(phase.key(b_entry), phase.value(multiplier, b_entry));
         claimed += probe == Probe::claimed ? 1 : 0;
-        if (probe == Probe::full) phase.reject(row);
+        if constexpr (Phase::is_numeric) {
+          if (probe == Probe::full) phase.reject(row);
+        }
       };
     });
     lanes.barrier();
@@ -128,24 +132,21 @@ struct ProbingKernel {
   }
 };
 
-/// Products of a row whose columns lie in a window.
+/// Products of a row whose columns lie in a window of the row's columns.
 template <class Products>
 struct WindowedProducts : Products {
   using ordinal_type = typename Products::ordinal_type;
 
   ordinal_type first_column;
   ordinal_type width;
-  bool is_clipped;  ///< some columns may lie outside
 
   template <class OffsetA>
   KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
     auto entries = Products::entries_of_b(a_entry);
-    if (is_clipped) {
-      // Columns before the window are those not greater than the one before its first.
-      entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
-      entries.end =
-          upper_bound(entries.begin, entries.end, this->b.columns, first_column + (width - 1));
-    }
+    // Columns before the window are those not greater than the one before its first.
+    entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
+    entries.end =
+        upper_bound(entries.begin, entries.end, this->b.columns, first_column + (width - 1));
     return entries;
   }
 };
@@ -185,20 +186,21 @@ struct BitmapKernel {
     accumulator_type accumulator{scratch, most_words, values};
     auto const window_width =
         static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
+    ordinal_type const first = bin.first_columns(row);
     std::int64_t size = 0;
-    for (ordinal_type begin = 0; begin < width && size >= 0; begin += window_width) {
-      ordinal_type const rest = width - begin;
-      WindowedProducts<decltype(phase.products)> const products{
-          phase.products, static_cast<ordinal_type>(bin.first_columns(row) + begin),
-          rest < window_width ? rest : window_width, words > most_words};
-      mark_keys(lanes, products, row, accumulator);
-      if constexpr (Phase::is_numeric) {
-        size = fill_window(lanes, products, row, accumulator, size, thread_sums);
-      } else {
-        size += accumulator.count_keys(lanes);
+    if (words <= most_words) {
+      size = process_window(lanes, phase.products, row, first, width, accumulator, 0, thread_sums);
+    } else if constexpr (Partitioning::is_team) {
+      auto const window = static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
+      for (ordinal_type rest = width; rest > 0 && size >= 0; rest -= window) {
+        WindowedProducts<decltype(phase.products)> const products{
+            phase.products, static_cast<ordinal_type>(first + (width - rest)),
+            rest < window ? rest : window};
+        size = process_window(lanes, products, row, products.first_column, products.width,
+                              accumulator, size, thread_sums);
+        if (rest <= window) break;
+        lanes.barrier();
       }
-      if (rest <= window_width) break;
-      lanes.barrier();
     }
     if constexpr (Phase::is_numeric) {
       if (size != phase.capacity(lanes, row)) phase.reject(row);
@@ -217,20 +219,30 @@ struct BitmapKernel {
     }
   }
 
+  /// Counts or writes the entries of a window behind the `done` entries of those before it. Returns
+  /// how many are done then; -1 when there are more than planned.
   template <class Lanes, class Products>
-  KOKKOS_FUNCTION void mark_keys(Lanes const& lanes, Products const& products, ordinal_type row,
-                                 accumulator_type& accumulator) const {
-    accumulator.begin_window(lanes, products.first_column, products.width);
+  KOKKOS_FUNCTION std::int64_t process_window(Lanes const& lanes, Products const& products,
+                                              ordinal_type row, ordinal_type first,
+                                              ordinal_type width, accumulator_type& accumulator,
+                                              std::int64_t done, int* thread_sums) const {
+    accumulator.begin_window(lanes, first, width);
     Partitioning::for_each_product(lanes, products, row, [&](auto) {
       return [&](auto b_entry) {
-        if (!accumulator.mark(phase.key(b_entry))) phase.reject(row);
+        bool const in_window = accumulator.mark(phase.key(b_entry));
+        if constexpr (Phase::is_numeric) {
+          if (!in_window) phase.reject(row);
+        }
       };
     });
     lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      return fill_window(lanes, products, row, accumulator, done, thread_sums);
+    } else {
+      return done + accumulator.count_keys(lanes);
+    }
   }
 
-  /// Writes the entries of a window behind the `done` entries of those before it. Returns how many
-  /// are done then; -1 when there are more than planned.
   template <class Lanes, class Products>
   KOKKOS_FUNCTION std::int64_t fill_window(Lanes const& lanes, Products const& products,
                                            ordinal_type row, accumulator_type& accumulator,
@@ -239,9 +251,9 @@ struct BitmapKernel {
     auto const begin = phase.row_offsets(row) + done;
     auto const scan = [&](int n, auto const& count, auto const& visit) {
       if constexpr (Partitioning::is_team) {
-        return lanes.scan_parts(bin.lanes_of_thread, n, count, visit, thread_sums);
+        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit, thread_sums);
       } else {
-        return lanes.scan_parts(bin.lanes_of_thread, n, count, visit);
+        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit);
       }
     };
     int const size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {

@@ -69,7 +69,14 @@ class BinnedPhase {
             work_,
             num_rows(bin),
             lanes_of_thread,
-            placed_bytes<std::byte>(static_cast<std::int64_t>(scratch_bytes))};
+            spread_bytes(scratch_bytes)};
+  }
+
+  /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
+  /// different banks of scratch.
+  static std::size_t spread_bytes(std::size_t bytes) {
+    constexpr std::size_t alignment = scratch_alignment;
+    return ((bytes + alignment - 1) / alignment | 1) * alignment;
   }
 
   /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.

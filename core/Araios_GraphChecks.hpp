@@ -82,50 +82,67 @@ struct ScanRow {
   }
 };
 
-/// What lanes find in their entries of a row.
+/// What is wrong with a row.
 struct RowFlaws {
-  int out_of_range = 0;
-  int out_of_order = 0;
+  /// Counters of a pattern: one for each kind of flaw. They begin at zero, and are the larger the
+  /// earlier the first row of the kind.
+  static constexpr int num_counters = 2;
+
+  bool invalid = false;
+  bool out_of_order = false;
 
   KOKKOS_FUNCTION RowFlaws& operator+=(RowFlaws const& other) {
-    out_of_range += other.out_of_range;
-    out_of_order += other.out_of_order;
+    invalid = invalid || other.invalid;
+    out_of_order = out_of_order || other.out_of_order;
     return *this;
+  }
+
+  /// Notes the row in the counters from `first` on.
+  template <class Counters>
+  KOKKOS_FUNCTION void note(Counters const& counters, int first, std::int64_t row) const {
+    std::int64_t const rank = std::numeric_limits<std::int64_t>::max() - row;
+    if (invalid) Kokkos::atomic_max(&counters(first), rank);
+    if (out_of_order) Kokkos::atomic_max(&counters(first + 1), rank);
+  }
+  static RowScan scan_from(std::int64_t const* counters) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    return {most - counters[0], most - counters[1]};
   }
 };
 
-/// Checks rows, each by the vector lanes of a thread: a long row delays no others.
-template <class Graph>
-struct ScanRowByLanes {
+/// Checks rows, each by the vector lanes of a thread: a long row delays few others.
+template <class Graph, class Counters>
+struct CheckRowByLanes {
   using ordinal_type = typename Graph::ordinal_type;
 
   Graph graph;
+  Counters counters;
+  int first_counter;
 
   template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member, std::int64_t& first_bad_row,
-                                  std::int64_t& first_unsorted_row) const {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    ThreadLanes<Member> const lanes{member};
     std::int64_t const index =
         static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
     if (index >= graph.num_rows) return;
     auto const row = static_cast<ordinal_type>(index);
-    bool const offsets_valid = row_offsets_valid(graph, row);
+    bool const valid = row_offsets_valid(graph, row);
     auto const begin = graph.row_offsets(row);
-    auto const length = offsets_valid ? graph.row_offsets(row + 1) - begin : 0;
-    auto const flaws =
-        ThreadLanes<Member>{member}.template sum<RowFlaws>(length, [&](auto i, RowFlaws& found) {
-          ordinal_type const column = graph.columns(begin + i);
-          found.out_of_range += column < 0 || column >= graph.num_cols ? 1 : 0;
-          found.out_of_order += i > 0 && graph.columns(begin + i - 1) >= column ? 1 : 0;
-        });
-    bool const valid = offsets_valid && flaws.out_of_range == 0;
-    if (!valid && index < first_bad_row) first_bad_row = index;
-    if (flaws.out_of_order > 0 && index < first_unsorted_row) first_unsorted_row = index;
+    auto const length = valid ? graph.row_offsets(row + 1) - begin : 0;
+    auto flaws = lanes.template sum<RowFlaws>(length, [&](auto i, RowFlaws& found) {
+      ordinal_type const column = graph.columns(begin + i);
+      found +=
+          {column < 0 || column >= graph.num_cols, i > 0 && graph.columns(begin + i - 1) >= column};
+    });
+    flaws.invalid = flaws.invalid || !valid;
+    lanes.single([&]() { flaws.note(counters, first_counter, index); });
   }
 };
 
-/// scan_rows on a device, without column sets. Pre: the graph has rows.
-template <class ExecutionSpace, class Graph>
-RowScan scan_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph) {
+/// Enqueues a check of all rows on a device. Pre: the graph has rows.
+template <class ExecutionSpace, class Graph, class Counters>
+void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, Counters const& counters,
+                         int first_counter) {
   auto const mean_length = static_cast<std::int64_t>(graph.columns.extent(0)) /
                            static_cast<std::int64_t>(graph.num_rows);
   int const most_lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
@@ -135,12 +152,9 @@ RowScan scan_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph) {
   std::int64_t const num_rows = graph.num_rows;
   auto const teams =
       checked_cast<int>((num_rows + team_size - 1) / team_size, "the number of teams");
-  RowScan scan;
-  Kokkos::parallel_reduce(
-      "araios::scan_rows", Kokkos::TeamPolicy<ExecutionSpace>(exec, teams, team_size, lanes),
-      ScanRowByLanes<Graph>{graph}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
-      Kokkos::Min<std::int64_t>(scan.first_unsorted_row));
-  return scan;
+  Kokkos::parallel_for("araios::check_rows",
+                       Kokkos::TeamPolicy<ExecutionSpace>(exec, teams, team_size, lanes),
+                       CheckRowByLanes<Graph, Counters>{graph, counters, first_counter});
 }
 
 /// One pass over all rows of a pattern. `num_column_sets`, when not empty, receives for each row
@@ -151,9 +165,6 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
   using Ordinal = typename Graph::ordinal_type;
   RowScan scan;
   if (graph.num_rows == 0) return scan;
-  if constexpr (!is_host_space_v<ExecutionSpace>) {
-    if (num_column_sets.extent(0) == 0) return scan_rows_by_lanes(exec, graph);
-  }
   Kokkos::parallel_reduce(
       "araios::scan_rows",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),

@@ -75,12 +75,12 @@ struct ThreadLanes {
   /// Cuts [0, n) into one part for each of num_lanes lanes and calls visit(begin, end, sum) for
   /// each part, with the sum_of(begin, end) of all parts before it. Gives every lane the whole sum.
   /// Pre: num_lanes is the number of lanes.
-  template <class SumOf, class Visit>
-  KOKKOS_FUNCTION int scan_parts(int num_lanes, int n, SumOf const& sum_of,
+  template <class Sum, class SumOf, class Visit>
+  KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of,
                                  Visit const& visit) const {
     // Odd parts spread the lanes' accesses over the banks of scratch.
     int const part = ((n + num_lanes - 1) / num_lanes) | 1;
-    return scan<int>(num_lanes, [&](int lane, int& sum, bool is_final) {
+    return scan<Sum>(num_lanes, [&](int lane, Sum& sum, bool is_final) {
       int const begin = lane * part < n ? lane * part : n;
       int const end = begin + part < n ? begin + part : n;
       if (is_final) visit(begin, end, sum);
@@ -162,9 +162,9 @@ struct TeamLanes {
 
   /// As ThreadLanes::scan_parts; num_lanes are those of a thread, thread_sums is scratch for a
   /// number of each thread. Begins and ends with a barrier.
-  template <class SumOf, class Visit>
-  KOKKOS_FUNCTION int scan_parts(int num_lanes, int n, SumOf const& sum_of, Visit const& visit,
-                                 int* thread_sums) const {
+  template <class Sum, class SumOf, class Visit>
+  KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of, Visit const& visit,
+                                 Sum* thread_sums) const {
     int const threads = member.team_size();
     int const rank = member.team_rank();
     int const part = (n + threads - 1) / threads;
@@ -173,16 +173,17 @@ struct TeamLanes {
     ThreadLanes<Member> const thread{member};
     auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
     member.team_barrier();
-    int const mine = thread.scan_parts(num_lanes, size, sum_of_mine, [](int, int, int) {});
+    Sum const mine =
+        thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [](int, int, Sum) {});
     thread.single([&]() { thread_sums[rank] = mine; });
     member.team_barrier();
-    int before = 0;
-    int total = 0;
+    Sum before{};
+    Sum total{};
     for (int i = 0; i < threads; ++i) {
-      before += i < rank ? thread_sums[i] : 0;
+      before += i < rank ? thread_sums[i] : Sum{};
       total += thread_sums[i];
     }
-    thread.scan_parts(num_lanes, size, sum_of_mine, [&](int begin, int end, int sum) {
+    thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [&](int begin, int end, Sum sum) {
       visit(first + begin, first + end, before + sum);
     });
     member.team_barrier();

@@ -67,58 +67,71 @@ KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int
          padding;
 }
 
-/// The bin of a row for the symbolic phase.
-KOKKOS_FUNCTION inline BinnedRow symbolic_bin(std::int64_t work, std::int64_t width) {
-  constexpr std::int64_t columns_per_word = 32;
-  if (work == 0) return {};
-  auto const in = [](RowBin bin, std::int64_t need) {
-    return BinnedRow{static_cast<int>(bin), static_cast<int>(need)};
-  };
-  if (work <= tuning::few_products_max) return in(RowBin::few_products, work);
-  std::int64_t const keys = work < width ? work : width;
-  if (keys <= tuning::short_probing_max_capacity) return in(RowBin::short_probing, keys);
-  if (keys <= tuning::probing_max_capacity) return in(RowBin::probing, keys);
-  std::int64_t const words = (width + columns_per_word - 1) / columns_per_word;
-  bool const for_thread = work <= tuning::thread_max_row_work;
-  if (for_thread && words <= tuning::symbolic_short_bitmap_max_words) {
-    return in(RowBin::short_bitmap, bitmap_bytes(words, 0, 0));
+/// What the bin of a row follows from. Units: products, columns, entries.
+struct RowShape {
+  std::int64_t work = 0;
+  std::int64_t width = 0;        ///< from the first column to the last
+  std::int64_t length_of_a = 0;  ///< entries of the row of A
+
+  KOKKOS_FUNCTION std::int64_t words() const {
+    constexpr std::int64_t columns_per_word = 32;
+    return (width + columns_per_word - 1) / columns_per_word;
   }
-  if (for_thread && words <= tuning::symbolic_bitmap_max_words) {
-    return in(RowBin::bitmap, bitmap_bytes(words, 0, 0));
+  /// Words of the window of a team.
+  KOKKOS_FUNCTION std::int64_t window_words() const {
+    return words() < tuning::bitmap_window_words ? words() : tuning::bitmap_window_words;
   }
-  if (keys <= tuning::long_probing_max_capacity) return in(RowBin::long_probing, keys);
-  std::int64_t const window =
-      words < tuning::bitmap_window_words ? words : tuning::bitmap_window_words;
-  return in(RowBin::team_bitmap, bitmap_bytes(window, 0, 0));
+  /// A thread walks A's entries one by one.
+  KOKKOS_FUNCTION bool suits_thread() const {
+    return work <= tuning::thread_max_row_work && length_of_a <= tuning::thread_max_length_of_a;
+  }
+};
+
+KOKKOS_FUNCTION constexpr BinnedRow in_bin(RowBin bin, std::int64_t need) {
+  return {static_cast<int>(bin), static_cast<int>(need)};
 }
 
-/// The bin of a row for the numeric phase, whose size is known; `most_scratch` is what a team has.
-KOKKOS_FUNCTION inline BinnedRow numeric_bin(std::int64_t work, std::int64_t width,
-                                             std::int64_t size, std::int64_t most_scratch) {
-  constexpr std::int64_t columns_per_word = 32;
-  auto const in = [](RowBin bin, std::int64_t need) {
-    return BinnedRow{static_cast<int>(bin), static_cast<int>(need)};
-  };
-  bool const hardly_compressed =
-      work <= tuning::few_products_max_uncompressed && 4 * size >= 3 * work;
-  if (work <= tuning::few_products_max || hardly_compressed) return in(RowBin::few_products, work);
-  if (size <= tuning::short_probing_max_keys) return in(RowBin::short_probing, size);
-  std::int64_t const words = (width + columns_per_word - 1) / columns_per_word;
-  std::int64_t const bytes = bitmap_bytes(words, sizeof(std::uint16_t), size);
-  bool const for_thread = work <= tuning::thread_max_row_work;
-  if (for_thread && bytes <= tuning::numeric_bitmap_max_bytes &&
-      words <= tuning::bitmap_max_words_per_key * size) {
-    return in(
-        bytes <= tuning::numeric_short_bitmap_max_bytes ? RowBin::short_bitmap : RowBin::bitmap,
-        bytes);
+/// The bin of a row for the symbolic phase; rows without work have none.
+KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
+  if (row.work == 0) return {};
+  if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
+  std::int64_t const keys = row.work < row.width ? row.work : row.width;
+  std::int64_t const bytes = bitmap_bytes(row.words(), 0, 0);
+  if (row.suits_thread()) {
+    if (keys <= tuning::short_probing_max_capacity) return in_bin(RowBin::short_probing, keys);
+    if (keys <= tuning::probing_max_capacity) return in_bin(RowBin::probing, keys);
+    if (row.words() <= tuning::symbolic_short_bitmap_max_words) {
+      return in_bin(RowBin::short_bitmap, bytes);
+    }
+    if (row.words() <= tuning::symbolic_bitmap_max_words) return in_bin(RowBin::bitmap, bytes);
+    if (keys <= tuning::long_probing_max_capacity) return in_bin(RowBin::long_probing, keys);
   }
-  if (size <= tuning::probing_max_keys) return in(RowBin::probing, size);
-  if (for_thread && size <= tuning::long_probing_max_keys) return in(RowBin::long_probing, size);
-  std::int64_t const window =
-      words < tuning::bitmap_window_words ? words : tuning::bitmap_window_words;
-  std::int64_t const team_bytes = bitmap_bytes(window, sizeof(std::uint32_t), size);
-  if (team_bytes <= most_scratch) return in(RowBin::team_bitmap, team_bytes);
-  return in(RowBin::result_bitmap, bitmap_bytes(window, sizeof(std::uint32_t), 0));
+  return in_bin(RowBin::team_bitmap, bitmap_bytes(row.window_words(), 0, 0));
+}
+
+/// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team has.
+KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
+                                             std::int64_t most_scratch) {
+  bool const hardly_compressed =
+      row.work <= tuning::few_products_max_uncompressed && 4 * size >= 3 * row.work;
+  if (row.work <= tuning::few_products_max || hardly_compressed) {
+    return in_bin(RowBin::few_products, row.work);
+  }
+  if (row.suits_thread()) {
+    std::int64_t const bytes = bitmap_bytes(row.words(), sizeof(std::uint16_t), size);
+    bool const bitmap_fits = bytes <= tuning::numeric_bitmap_max_bytes &&
+                             row.words() <= tuning::bitmap_max_words_per_key * size;
+    if (size <= tuning::short_probing_max_keys) return in_bin(RowBin::short_probing, size);
+    if (bitmap_fits && bytes <= tuning::numeric_short_bitmap_max_bytes) {
+      return in_bin(RowBin::short_bitmap, bytes);
+    }
+    if (bitmap_fits) return in_bin(RowBin::bitmap, bytes);
+    if (size <= tuning::probing_max_keys) return in_bin(RowBin::probing, size);
+    if (size <= tuning::long_probing_max_keys) return in_bin(RowBin::long_probing, size);
+  }
+  std::int64_t const bytes = bitmap_bytes(row.window_words(), sizeof(std::uint32_t), size);
+  if (bytes <= most_scratch) return in_bin(RowBin::team_bitmap, bytes);
+  return in_bin(RowBin::result_bitmap, bitmap_bytes(row.window_words(), sizeof(std::uint32_t), 0));
 }
 
 }  // namespace araios

@@ -139,12 +139,8 @@ class SymbolicRun {
     return transposed.graph;
   }
 
-  /// Rows of C go by bins, once rows of B are known to ascend.
-  bool may_bin() const { return may_bin_rows(data_.device, options_); }
-
   /// Takes memory for the column sets where they may be wanted and leave room for the rest.
   void take_column_sets() {
-    if (may_bin() && !bins_ruled_out_) return;
     std::size_t const needed =
         workspace_.bytes_in_use() + (rows(a_) + rows(b_)) * sizeof(ordinal_type);
     counts_column_sets_ = options_.compress.value_or(needed <= options_.max_workspace_bytes);
@@ -153,20 +149,17 @@ class SymbolicRun {
     }
   }
 
-  void count_entries() {
-    ProblemStats& stats = data_.stats;
-    stats.m = a_.num_rows;
-    stats.k = a_.num_cols;
-    stats.n = b_.num_cols;
-    stats.nnz_a = num_entries(exec_, a_);
-    stats.nnz_b = is_same_graph(a_, b_) ? stats.nnz_a : num_entries(exec_, b_);
+  void set_shape() {
+    data_.stats.m = a_.num_rows;
+    data_.stats.k = a_.num_cols;
+    data_.stats.n = b_.num_cols;
   }
 
-  /// Counts the column sets of op(B) after it turned out that rows cannot go by bins.
-  void rule_out_bins() {
-    bins_ruled_out_ = true;
-    take_column_sets();
-    if (counts_column_sets_) scan_rows(exec_, b_, column_sets_);
+  void count_entries() {
+    ProblemStats& stats = data_.stats;
+    set_shape();
+    stats.nnz_a = num_entries(exec_, a_);
+    stats.nnz_b = is_same_graph(a_, b_) ? stats.nnz_a : num_entries(exec_, b_);
   }
 
   void count_products() {
@@ -243,56 +236,134 @@ class SymbolicRun {
               options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
-  /// Sorts rows into bins by their work, counts them bin by bin, and sorts them again by their size
-  /// for the numeric phase.
-  void count_rows_by_bins() {
-    count_entries();
-    ProblemStats& stats = data_.stats;
+  /// What stays between the steps by bins.
+  struct Binned {
+    RowBins<ordinal_type, device_type> bins;
+    Kokkos::View<std::int32_t*, device_type> work;
+    Kokkos::View<std::int64_t*, device_type> counters;
+  };
+
+  Binned take_bins() {
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
-    auto const work = take<std::int32_t>(WorkspaceSlot::row_work, rows(a_));
-    auto const counters = take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count);
-    RowBins<ordinal_type, device_type> const bins{
-        take<ordinal_type>(WorkspaceSlot::row_bins,
-                           RowBins<ordinal_type, device_type>::elements(stats.m)),
-        stats.m};
+    return {{take<ordinal_type>(WorkspaceSlot::row_bins,
+                                RowBins<ordinal_type, device_type>::elements(a_.num_rows)),
+             a_.num_rows},
+            take<std::int32_t>(WorkspaceSlot::row_work, rows(a_)),
+            take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count)};
+  }
+
+  /// Sorts rows into bins by their work and checks the operands in the same pass, unless that has
+  /// been done before they were transposed. Returns false, all but the checks undone, when rows of
+  /// B turn out not to ascend.
+  bool bin_rows(Binned const& binned, bool check) {
+    using Products = RowProducts<GraphA, GraphB>;
+    bool const is_same = is_same_graph(a_, b_);
+    double const mean_length = static_cast<double>(a_.columns.extent(0)) / a_.num_rows;
+    Kokkos::deep_copy(exec_, binned.counters, 0);
+    if (check && !is_same) {
+      check_rows_by_lanes(exec_, b_, binned.counters, BinCounters::flaws_of_b);
+    }
+    auto const launch =
+        binning_launch(exec_, a_.num_rows, lanes_for_binning(data_.device, mean_length));
+    sort_into_bins(exec_, launch,
+                   SymbolicBinning<Products>{Products{a_, b_}, binned.bins, binned.work, row_sizes_,
+                                             binned.counters},
+                   binned.counters, "araios::spgemm_symbolic::bin_rows");
+    auto const found = read_counters(exec_, binned.counters);
+    ProblemStats& stats = data_.stats;
+    if (check) {
+      expect_checked(found.a, a_, "A");
+      if (!is_same) expect_checked(found.b, b_, "B");
+      stats.columns_increase = (is_same ? found.a : found.b).columns_increase();
+      if (!stats.columns_increase) return false;
+    }
+    set_shape();
+    stats.nnz_a = found.nnz_a;
+    stats.nnz_b = found.nnz_b;
+    stats.work = found.bins.total;
+    stats.max_row_work = found.bins.largest;
+    data_.symbolic_selection = select_bins(options_, found.bins);
+    return true;
+  }
+
+  template <class Graph>
+  void expect_checked(RowScan const& scan, Graph const& graph, std::string const& name) const {
+    expect_valid(exec_, graph, scan, name);
+    if (options_.input_sorted) expect_sorted(exec_, graph, scan, name);
+  }
+
+  /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
+  void count_rows_by_bins(Binned const& binned) {
     using Products = RowProducts<GraphA, GraphB>;
     PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
-    auto const by_work =
-        sort_into_bins(exec_, SymbolicBinning<Products>{phase.products, bins, work, row_sizes_},
-                       counters, lanes_for_binning(data_.device, mean_length_of_a(stats)),
-                       "araios::spgemm_symbolic::bin_rows");
-    stats.work = by_work.total;
-    stats.max_row_work = by_work.largest;
-    data_.symbolic_selection = select_bins(options_, by_work);
     BinnedPhase{exec_,
                 data_.device,
                 phase,
-                bins,
-                work,
-                by_work,
-                stats,
+                binned.bins,
+                binned.work,
+                *data_.symbolic_selection.bins,
+                data_.stats,
                 options_.deterministic,
                 "araios::spgemm_symbolic::count_rows::"}
         .run();
-    auto const by_size =
-        sort_into_bins(exec_,
-                       NumericBinning<ordinal_type, device_type>{
-                           bins, work, row_sizes_, most_scratch_of_team(data_.device)},
-                       counters, 1, "araios::spgemm_symbolic::bin_rows_of_c");
-    data_.numeric_selection = select_bins(options_, by_size);
-    data_.bins = bins;
+    // Allocated while the device counts.
+    auto const row_offsets = allocate_row_offsets();
+    auto const launch = binning_launch(exec_, a_.num_rows, 1);
+    auto const team_sizes =
+        take<std::int64_t>(WorkspaceSlot::team_sizes, static_cast<std::size_t>(launch.num_teams));
+    Kokkos::deep_copy(exec_, binned.counters, 0);
+    sort_into_bins(exec_, launch,
+                   NumericBinning<GraphA>{a_, binned.bins, binned.work, row_sizes_, team_sizes,
+                                          most_scratch_of_team(data_.device)},
+                   binned.counters, "araios::spgemm_symbolic::bin_rows_of_c");
+    offset_rows(exec_, launch, row_sizes_, row_offsets, team_sizes);
+    BinCounts const counts = read_counters(exec_, binned.counters).bins;
+    set_size_of_c({counts.total, counts.largest});
+    data_.row_offsets = row_offsets;
+    data_.numeric_selection = select_bins(options_, counts);
+    data_.bins = binned.bins;
     data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
-    scan_row_sizes({by_size.total, by_size.largest});
   }
 
-  /// The row offsets of C from the sizes of its rows, which have been counted.
-  void scan_row_sizes(RowSizeCounts const& counts) {
+  /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
+  bool count_by_bins() {
+    bool const plain = !options_.transpose_a && !options_.transpose_b;
+    if (!plain) {
+      prepare_operands();
+      if (!data_.stats.columns_increase) return false;
+    }
+    if (a_.num_rows == 0 || b_.num_rows == 0) return false;
+    auto const binned = take_bins();
+    if (!bin_rows(binned, plain)) return false;
+    count_rows_by_bins(binned);
+    return true;
+  }
+
+  /// Forgets what has been done for bins.
+  void begin_anew() {
+    workspace_.begin_call();
+    a_ = given_a_;
+    b_ = given_b_;
+    data_.transposed_a.reset();
+    data_.transposed_b.reset();
+    data_.transposed_bytes = 0;
+  }
+
+  Kokkos::View<Offset*, device_type> allocate_row_offsets() const {
+    return Kokkos::View<Offset*, device_type>(
+        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
+        rows(a_) + 1);
+  }
+
+  void set_size_of_c(RowSizeCounts const& counts) {
     data_.stats.nnz_c = counts.total;
     data_.stats.max_row_size = counts.largest;
     checked_cast<Offset>(counts.total, "the number of entries of C");
-    Kokkos::View<Offset*, device_type> const row_offsets(
-        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
-        rows(a_) + 1);
+  }
+
+  void scan_row_sizes() {
+    set_size_of_c(count_sizes(exec_, row_sizes_));
+    auto const row_offsets = allocate_row_offsets();
     scan_sizes(exec_, row_sizes_, row_offsets);
     data_.row_offsets = row_offsets;
   }
@@ -317,7 +388,6 @@ class SymbolicRun {
   Workspace<device_type> workspace_;
   typename plan_type::data_type data_;
   bool counts_column_sets_ = false;
-  bool bins_ruled_out_ = false;
   Columns column_sets_;
   Columns row_sizes_;
 };
@@ -330,17 +400,14 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   check_shapes(given_a_, given_b_, options_);
   data_.device = device_traits(exec_);
   data_.options = options_;
-  prepare_operands();
   if constexpr (!is_host_space_v<ExecutionSpace>) {
-    if (may_bin() && data_.stats.columns_increase) {
-      count_rows_by_bins();
-      return make_plan();
-    }
+    if (may_bin_rows(data_.device, options_) && count_by_bins()) return make_plan();
+    begin_anew();
   }
-  if (may_bin()) rule_out_bins();
+  prepare_operands();
   count_products();
   count_rows_of_c();
-  scan_row_sizes(count_sizes(exec_, row_sizes_));
+  scan_row_sizes();
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   return make_plan();

@@ -85,6 +85,13 @@ inline constexpr int few_products_max_uncompressed = 64;
 /// Tuned on one H200.
 inline constexpr int thread_max_row_work = 8192;
 
+/// Device, rows by bins: most entries of a row of A that a thread walks one by one. Unit: entries.
+/// Tuned on one H200.
+inline constexpr int thread_max_length_of_a = 256;
+
+/// Device, rows by bins: rows of A beyond this length are bounded by a team. Unit: entries.
+inline constexpr int binning_max_length_of_thread = 512;
+
 /// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
 /// Rows between the second and the third are probed where the bitmap does not fit a thread.
 inline constexpr int short_probing_max_capacity = 64;

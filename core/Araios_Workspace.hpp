@@ -30,6 +30,7 @@ enum class WorkspaceSlot {
   row_bins,
   row_work,
   bin_counters,
+  team_sizes,
   carry_rows,
   carry_sums,
   transpose_cursors,
