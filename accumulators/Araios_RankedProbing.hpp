@@ -35,27 +35,31 @@ class RankedProbing {
     std::int64_t const slots = num_slots(capacity);
     std::size_t const keys = placed_bytes<Key>(slots);
     if (!has_values) return keys;
-    std::int64_t const sorted = num_sorted(capacity);
-    return keys + placed_bytes<value_type>(slots) + placed_bytes<Key>(sorted) +
-           placed_bytes<slot_type>(sorted);
+    std::int64_t const claimed = num_claimed(capacity);
+    return keys + placed_bytes<value_type>(slots) + placed_bytes<Key>(claimed) +
+           placed_bytes<slot_type>(claimed) + placed_bytes<int>(1);
   }
 
   /// A view over `memory`, which has bytes(capacity) bytes, empty after all lanes have called it.
   template <class Lanes>
   KOKKOS_FUNCTION RankedProbing(Lanes const& lanes, std::byte* memory, std::int64_t capacity)
       : keys_{reinterpret_cast<Key*>(memory)},
+        capacity_{static_cast<int>(capacity)},
         slot_mask_{static_cast<std::uint32_t>(num_slots(capacity) - 1)},
         hash_shift_{Kokkos::countl_zero(slot_mask_)} {
     int const slots = static_cast<int>(slot_mask_) + 1;
-    lanes.for_each(slots, [&](int i) { keys_[i] = no_key; });
+    auto* const groups = reinterpret_cast<Group*>(memory);
+    lanes.for_each(slots / group, [&](int i) { groups[i] = empty_group(); });
     if constexpr (has_values) {
       memory += placed_bytes<Key>(slots);
       values_ = reinterpret_cast<value_type*>(memory);
       memory += placed_bytes<value_type>(slots);
-      sorted_ = reinterpret_cast<Key*>(memory);
-      sorted_slots_ =
-          reinterpret_cast<slot_type*>(memory + placed_bytes<Key>(num_sorted(capacity)));
-      lanes.for_each(slots, [&](int i) { values_[i] = value_type{}; });
+      claimed_ = reinterpret_cast<Key*>(memory);
+      memory += placed_bytes<Key>(num_claimed(capacity));
+      claimed_slots_ = reinterpret_cast<slot_type*>(memory);
+      memory += placed_bytes<slot_type>(num_claimed(capacity));
+      num_claimed_ = reinterpret_cast<int*>(memory);
+      lanes.single([&]() { *num_claimed_ = 0; });
     }
     lanes.barrier();
   }
@@ -66,9 +70,13 @@ class RankedProbing {
       Key found = Access::load_relaxed(keys_ + slot);
       bool const free = found == no_key;
       if (free) found = Access::compare_exchange(keys_ + slot, no_key, key);
-      if (found == key || (free && found == no_key)) {
+      if (found == key) {
         if constexpr (has_values) Access::template combine<Combine>(values_[slot], value);
-        return found == key ? Probe::found : Probe::claimed;
+        return Probe::found;
+      }
+      if (free && found == no_key) {
+        if constexpr (has_values) list_claimed(key, slot, value);
+        return Probe::claimed;
       }
       slot = (slot + 1) & slot_mask_;
     }
@@ -76,18 +84,20 @@ class RankedProbing {
   }
 
   /// Calls f(rank, key, value) for each key, unless their number differs from `expected`: returns
-  /// whether it is the same. Pre: expected is at most the capacity.
+  /// whether it is the same. Pre: all lanes have inserted; expected is the capacity.
   template <class Lanes, class F>
-  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, int num_lanes, int expected,
-                                       F const& f) {
-    if (gather_keys(lanes, num_lanes, expected) != expected) return false;
+  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, int expected, F const& f) {
+    if (*num_claimed_ != expected) return false;
     if (expected <= rank_by_counting_max) {
+      int const padded = (expected + group - 1) / group * group;
+      lanes.for_each(padded - expected, [&](int i) { claimed_[expected + i] = after_all_keys; });
+      lanes.barrier();
       lanes.for_each(expected, [&](int i) {
-        f(rank_of(sorted_[i], expected), sorted_[i], values_[sorted_slots_[i]]);
+        f(rank_of(claimed_[i], expected), claimed_[i], values_[claimed_slots_[i]]);
       });
     } else {
       sort_bitonic(lanes, expected);
-      lanes.for_each(expected, [&](int i) { f(i, sorted_[i], values_[sorted_slots_[i]]); });
+      lanes.for_each(expected, [&](int i) { f(i, claimed_[i], values_[claimed_slots_[i]]); });
     }
     return true;
   }
@@ -105,9 +115,9 @@ class RankedProbing {
   };
 
   KOKKOS_FUNCTION static constexpr std::int64_t num_slots(std::int64_t capacity) {
-    return 2 * num_sorted(capacity);
+    return 2 * num_claimed(capacity);
   }
-  KOKKOS_FUNCTION static constexpr std::int64_t num_sorted(std::int64_t capacity) {
+  KOKKOS_FUNCTION static constexpr std::int64_t num_claimed(std::int64_t capacity) {
     return power_of_two_at_least(capacity < group ? group : capacity);
   }
 
@@ -117,38 +127,20 @@ class RankedProbing {
     return static_cast<std::uint32_t>(key) * golden_ratio >> hash_shift_;
   }
 
-  /// Writes the keys and their slots side by side, by slot, and pads them to a group.
-  template <class Lanes>
-  KOKKOS_FUNCTION int gather_keys(Lanes const& lanes, int num_lanes, int expected) {
-    int const slots = static_cast<int>(slot_mask_) + 1;
-    auto const count = [&](int begin, int end) {
-      int keys = 0;
-      for (int i = begin; i < end; ++i) keys += keys_[i] != no_key ? 1 : 0;
-      return keys;
-    };
-    int const padded = (expected + group - 1) / group * group;
-    int const found =
-        lanes.template scan_parts<int>(num_lanes, slots, count, [&](int begin, int end, int place) {
-          for (int i = begin; i < end; ++i) {
-            if (keys_[i] == no_key) continue;
-            if (place < expected) {
-              sorted_[place] = keys_[i];
-              sorted_slots_[place] = static_cast<slot_type>(i);
-            }
-            ++place;
-          }
-        });
-    if (padded <= rank_by_counting_max) {
-      lanes.for_each(padded - expected, [&](int i) { sorted_[expected + i] = after_all_keys; });
-    }
-    lanes.barrier();
-    return found;
+  KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }
+
+  KOKKOS_FUNCTION void list_claimed(Key key, std::uint32_t slot, value_type const& value) {
+    values_[slot] = value;
+    int const place = Access::fetch_increment(num_claimed_);
+    if (place >= capacity_) return;
+    claimed_[place] = key;
+    claimed_slots_[place] = static_cast<slot_type>(slot);
   }
 
   KOKKOS_FUNCTION int rank_of(Key key, int count) const {
     int rank = 0;
     for (int begin = 0; begin < count; begin += group) {
-      Group const others = *reinterpret_cast<Group const*>(sorted_ + begin);
+      Group const others = *reinterpret_cast<Group const*>(claimed_ + begin);
       for (int i = 0; i < group; ++i) rank += others.keys[i] < key ? 1 : 0;
     }
     return rank;
@@ -157,7 +149,7 @@ class RankedProbing {
   template <class Lanes>
   KOKKOS_FUNCTION void sort_bitonic(Lanes const& lanes, int count) {
     int const size = static_cast<int>(power_of_two_at_least(count));
-    lanes.for_each(size - count, [&](int i) { sorted_[count + i] = after_all_keys; });
+    lanes.for_each(size - count, [&](int i) { claimed_[count + i] = after_all_keys; });
     lanes.barrier();
     for (int length = 2; length <= size; length *= 2) {
       for (int stride = length / 2; stride > 0; stride /= 2) {
@@ -171,20 +163,22 @@ class RankedProbing {
   }
 
   KOKKOS_FUNCTION void order(int low, int high, bool ascending) {
-    Key const first = sorted_[low];
-    Key const second = sorted_[high];
+    Key const first = claimed_[low];
+    Key const second = claimed_[high];
     if ((first > second) != ascending) return;
-    sorted_[low] = second;
-    sorted_[high] = first;
-    slot_type const slot = sorted_slots_[low];
-    sorted_slots_[low] = sorted_slots_[high];
-    sorted_slots_[high] = slot;
+    claimed_[low] = second;
+    claimed_[high] = first;
+    slot_type const slot = claimed_slots_[low];
+    claimed_slots_[low] = claimed_slots_[high];
+    claimed_slots_[high] = slot;
   }
 
   Key* keys_;
   value_type* values_ = nullptr;
-  Key* sorted_ = nullptr;
-  slot_type* sorted_slots_ = nullptr;
+  Key* claimed_ = nullptr;
+  slot_type* claimed_slots_ = nullptr;
+  int* num_claimed_ = nullptr;
+  int capacity_;
   std::uint32_t slot_mask_;
   int hash_shift_;
 };

@@ -44,6 +44,7 @@ struct Exclusive {
     if (found == expected) *address = desired;
     return found;
   }
+  KOKKOS_FUNCTION static int fetch_increment(int* count) { return (*count)++; }
   template <class T>
   KOKKOS_FUNCTION static void unite(T* address, T bits) {
     *address |= bits;
@@ -111,6 +112,9 @@ struct Shared {
         expected, desired, std::memory_order_acq_rel);
                        return expected;))
     KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_compare_exchange(address, expected, desired);))
+  }
+  KOKKOS_FUNCTION static int fetch_increment(int* count) {
+    return Counter<int>{count}.fetch_increment();
   }
   template <class T>
   KOKKOS_FUNCTION static void unite(T* address, T bits) {

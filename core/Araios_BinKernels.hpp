@@ -118,11 +118,10 @@ struct ProbingKernel {
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       auto const begin = phase.row_offsets(row);
-      bool const complete =
-          accumulator.for_each_ranked(lanes, bin.lanes_of_thread, static_cast<int>(capacity),
-                                      [&](int rank, ordinal_type key, auto const& value) {
-                                        phase.store(begin + rank, key, value);
-                                      });
+      bool const complete = accumulator.for_each_ranked(
+          lanes, static_cast<int>(capacity), [&](int rank, ordinal_type key, auto const& value) {
+            phase.store(begin + rank, key, value);
+          });
       if (!complete) phase.reject(row);
     } else {
       int const size =
@@ -142,7 +141,10 @@ struct WindowedProducts : Products {
 
   template <class OffsetA>
   KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
-    auto entries = Products::entries_of_b(a_entry);
+    return entries_of_row(this->a.columns(a_entry));
+  }
+  KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
+    auto entries = Products::entries_of_row(row_of_b);
     // Columns before the window are those not greater than the one before its first.
     entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
     entries.end =

@@ -8,28 +8,34 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace araios {
 
-/// Runs the bins of one phase. Fences: none.
+/// Runs the bins of one phase. Several bins run side by side: what was enqueued before is waited
+/// for then, and so are the bins. A single bin is enqueued and nothing is waited for.
 template <class ExecutionSpace, class Phase>
 class BinnedPhase {
  public:
   using ordinal_type = typename Phase::ordinal_type;
   using device_type = typename Phase::device_type;
 
-  BinnedPhase(ExecutionSpace const& exec, DeviceTraits const& device, Phase const& phase,
+  BinnedPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
+              DeviceTraits const& device, Phase const& phase,
               RowBins<ordinal_type, device_type> const& bins,
               Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
               ProblemStats const& stats, bool deterministic, std::string const& label)
       : exec_{exec},
+        workspace_{workspace},
         device_{device},
         phase_{phase},
         bins_{bins},
@@ -39,19 +45,33 @@ class BinnedPhase {
         deterministic_{deterministic},
         label_{label} {}
 
+  void run() {
+    auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
+                                    [](std::int64_t rows) { return rows > 0; });
+    instances_ = {exec_};
+    bool const side_by_side = used >= tuning::bins_side_by_side_min;
+    if (side_by_side) {
+      instances_ = workspace_.side_by_side(exec_);
+      exec_.fence("araios: bins run on instances of their own");
+    }
+    run_bins();
+    if (!side_by_side) return;
+    for (auto const& instance : instances_) instance.fence("araios: bins end");
+  }
+
+ private:
   /// Longest rows first: they take longest.
-  void run() const {
+  void run_bins() {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_thread_bitmap(RowBin::bitmap);
-    run_thread_bitmap(RowBin::short_bitmap);
     run_probing(RowBin::long_probing);
     run_probing(RowBin::probing);
+    run_thread_bitmap(RowBin::short_bitmap);
     run_probing(RowBin::short_probing);
     run_few_products();
   }
 
- private:
   using Rows = BinRows<ordinal_type, device_type>;
   using value_type = typename Phase::combine::value_type;
 
@@ -85,7 +105,7 @@ class BinnedPhase {
     return static_cast<std::size_t>(need) * (Phase::is_numeric ? wide : 1);
   }
 
-  void run_few_products() const {
+  void run_few_products() {
     if (num_rows(RowBin::few_products) == 0) return;
     using Kernel = FewProductsKernel<Phase, device_type>;
     auto const capacity = static_cast<int>(need(RowBin::few_products));
@@ -95,14 +115,14 @@ class BinnedPhase {
            Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity}, false);
   }
 
-  void run_probing(RowBin bin) const {
+  void run_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
     using Kernel = ProbingKernel<Phase, device_type>;
     std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
     launch(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)}, false);
   }
 
-  void run_thread_bitmap(RowBin bin) const {
+  void run_thread_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
     int const words = std::numeric_limits<int>::max();
@@ -112,7 +132,7 @@ class BinnedPhase {
         false);
   }
 
-  void run_team_bitmap(RowBin bin) const {
+  void run_team_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
     bool const in_scratch = bin == RowBin::team_bitmap &&
                             scaled(need(bin)) + team_overhead() <= device_.max_scratch_bytes;
@@ -130,7 +150,7 @@ class BinnedPhase {
   }
 
   template <class Partitioning, RankedValues ranked_values>
-  void run_team_bitmap(RowBin bin) const {
+  void run_team_bitmap(RowBin bin) {
     using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
     std::size_t const bytes =
         (ranked_values == RankedValues::in_scratch ? scaled(need(bin))
@@ -141,14 +161,14 @@ class BinnedPhase {
   }
 
   template <class Kernel>
-  void launch(RowBin bin, Kernel const& kernel, bool team_owns_row) const {
+  void launch(RowBin bin, Kernel const& kernel, bool team_owns_row) {
     using Owner = typename Kernel::owner_type;
     auto const bytes = kernel.bin.scratch_bytes + alignment_slack;
     int const lanes = kernel.bin.lanes_of_thread;
     int const team_size = bin_team_size(device_, team_owns_row, lanes, bytes);
     int const owners = Owner::owners_per_team(team_size);
     Kokkos::TeamPolicy<ExecutionSpace> policy{
-        exec_,
+        instances_[next_instance_++ % instances_.size()],
         checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
         team_size, lanes};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
@@ -156,6 +176,7 @@ class BinnedPhase {
   }
 
   ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
   DeviceTraits const& device_;
   Phase const& phase_;
   RowBins<ordinal_type, device_type> bins_;
@@ -164,6 +185,8 @@ class BinnedPhase {
   ProblemStats const& stats_;
   bool deterministic_;
   std::string label_;
+  std::vector<ExecutionSpace> instances_;
+  std::size_t next_instance_ = 0;
 };
 
 }  // namespace araios

@@ -99,12 +99,12 @@ struct SymbolicBinning {
   Kokkos::View<std::int32_t*, device_type> work;  ///< of each row, cut at what fits
   Kokkos::View<ordinal_type*, device_type> row_sizes;
   Counters counters;
+  std::int64_t max_length_of_thread;
 
-  /// The row has so many entries of A that a team should bin it.
+  /// The row has so many entries of A for a thread's lanes that a team should bin it.
   KOKKOS_FUNCTION bool is_long(ordinal_type row) const {
-    return products.a.row_offsets(row + 1) - products.a.row_offsets(row) >
-           static_cast<typename decltype(products.a)::offset_type>(
-               tuning::binning_max_length_of_thread);
+    return static_cast<std::int64_t>(products.a.row_offsets(row + 1) -
+                                     products.a.row_offsets(row)) > max_length_of_thread;
   }
 
   /// Bins a row by all its lanes together; `amount` is its work.

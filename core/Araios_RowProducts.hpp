@@ -41,7 +41,9 @@ struct RowProducts {
   /// The entries of the row of B that belongs to an entry of A.
   template <class OffsetA>
   KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
-    auto const row_of_b = a.columns(a_entry);
+    return entries_of_row(a.columns(a_entry));
+  }
+  KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
     return EntryRange<typename GraphB::offset_type>{b.row_offsets(row_of_b),
                                                     b.row_offsets(row_of_b + 1)};
   }

@@ -216,6 +216,7 @@ class NumericRun {
                              {},
                              0};
     BinnedPhase{exec_,
+                workspace_,
                 data.device,
                 phase,
                 data.bins,

@@ -263,11 +263,12 @@ class SymbolicRun {
     if (check && !is_same) {
       check_rows_by_lanes(exec_, b_, binned.counters, BinCounters::flaws_of_b);
     }
-    auto const launch =
-        binning_launch(exec_, a_.num_rows, lanes_for_binning(data_.device, mean_length));
+    int const lanes = lanes_for_binning(data_.device, mean_length);
+    auto const launch = binning_launch(exec_, a_.num_rows, lanes);
     sort_into_bins(exec_, launch,
-                   SymbolicBinning<Products>{Products{a_, b_}, binned.bins, binned.work, row_sizes_,
-                                             binned.counters},
+                   SymbolicBinning<Products>{
+                       Products{a_, b_}, binned.bins, binned.work, row_sizes_, binned.counters,
+                       std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
                    binned.counters, "araios::spgemm_symbolic::bin_rows");
     auto const found = read_counters(exec_, binned.counters);
     ProblemStats& stats = data_.stats;
@@ -297,6 +298,7 @@ class SymbolicRun {
     using Products = RowProducts<GraphA, GraphB>;
     PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
     BinnedPhase{exec_,
+                workspace_,
                 data_.device,
                 phase,
                 binned.bins,

@@ -87,10 +87,11 @@ inline constexpr int thread_max_row_work = 8192;
 
 /// Device, rows by bins: most entries of a row of A that a thread walks one by one. Unit: entries.
 /// Tuned on one H200.
-inline constexpr int thread_max_length_of_a = 256;
+inline constexpr int thread_max_length_of_a = 160;
 
-/// Device, rows by bins: rows of A beyond this length are bounded by a team. Unit: entries.
-inline constexpr int binning_max_length_of_thread = 512;
+/// Device, rows by bins: entries of a row of A for each lane of a thread beyond which a team bounds
+/// the row.
+inline constexpr int binning_max_entries_per_lane = 32;
 
 /// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
 /// Rows between the second and the third are probed where the bitmap does not fit a thread.
@@ -120,6 +121,9 @@ inline constexpr int bitmap_window_words = 4096;
 /// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
 inline constexpr int bin_lanes_of_threads = 128;
 inline constexpr int bin_lanes_of_team = 256;
+
+/// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
+inline constexpr int bins_side_by_side_min = 3;
 
 /// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
 inline constexpr int binning_teams_per_slot = 2;

@@ -6,11 +6,13 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <any>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace araios {
 
@@ -78,6 +80,17 @@ class Workspace {
     make_room(0, max_bytes);
   }
 
+  /// Instances of the execution space whose kernels run beside one another, made at the first call
+  /// and kept. Nothing orders them with `exec` but fences.
+  template <class ExecutionSpace>
+  std::vector<ExecutionSpace> const& side_by_side(ExecutionSpace const& exec) {
+    using Instances = std::vector<ExecutionSpace>;
+    if (std::any_cast<Instances>(&memory_->instances) == nullptr) {
+      memory_->instances = Instances(Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1));
+    }
+    return *std::any_cast<Instances>(&memory_->instances);
+  }
+
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
   void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
@@ -119,6 +132,7 @@ class Workspace {
   struct Memory {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
+    std::any instances;
   };
 
   Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }

@@ -30,11 +30,14 @@ struct SequentialTraversal {
         insert_row_of_b(lanes, products.entries_of_b(a_entry), insert_for(a_entry));
       }
     } else if (a_begin < a_end) {
-      // The next row of B is looked up while the lanes wait for the entries of this one.
+      // What the next rows of B need is read while the lanes wait for the entries of this one:
+      // where the next begins, and which is the one behind it. Nothing waits for its own address.
       auto next = products.entries_of_b(a_begin);
+      auto row_behind = products.a.columns(a_begin + 1 < a_end ? a_begin + 1 : a_begin);
       for (auto a_entry = a_begin; a_entry < a_end; ++a_entry) {
         auto const entries = next;
-        if (a_entry + 1 < a_end) next = products.entries_of_b(a_entry + 1);
+        next = products.entries_of_row(row_behind);
+        if (a_entry + 2 < a_end) row_behind = products.a.columns(a_entry + 2);
         insert_row_of_b(lanes, entries, insert_for(a_entry));
       }
     }
