@@ -37,14 +37,13 @@ class RankedProbing {
     if (!has_values) return keys;
     std::int64_t const claimed = num_claimed(capacity);
     return keys + placed_bytes<value_type>(slots) + placed_bytes<Key>(claimed) +
-           placed_bytes<slot_type>(claimed) + placed_bytes<int>(1);
+           placed_bytes<slot_type>(claimed);
   }
 
   /// A view over `memory`, which has bytes(capacity) bytes, empty after all lanes have called it.
   template <class Lanes>
   KOKKOS_FUNCTION RankedProbing(Lanes const& lanes, std::byte* memory, std::int64_t capacity)
       : keys_{reinterpret_cast<Key*>(memory)},
-        capacity_{static_cast<int>(capacity)},
         slot_mask_{static_cast<std::uint32_t>(num_slots(capacity) - 1)},
         hash_shift_{Kokkos::countl_zero(slot_mask_)} {
     int const slots = static_cast<int>(slot_mask_) + 1;
@@ -57,37 +56,44 @@ class RankedProbing {
       claimed_ = reinterpret_cast<Key*>(memory);
       memory += placed_bytes<Key>(num_claimed(capacity));
       claimed_slots_ = reinterpret_cast<slot_type*>(memory);
-      memory += placed_bytes<slot_type>(num_claimed(capacity));
-      num_claimed_ = reinterpret_cast<int*>(memory);
-      lanes.single([&]() { *num_claimed_ = 0; });
+      auto* const quads = reinterpret_cast<Quad*>(values_);
+      int const num_quads = static_cast<int>(placed_bytes<value_type>(slots) / sizeof(Quad));
+      lanes.for_each(num_quads, [&](int i) { quads[i] = Quad{}; });
     }
     lanes.barrier();
   }
 
+  /// Inserts a product. All lanes leave the search before the first of them adds.
   KOKKOS_FUNCTION Probe insert(Key key, value_type const& value) {
     std::uint32_t slot = hash(key);
+    Probe result = Probe::full;
     for (std::uint32_t probed = 0; probed <= slot_mask_; ++probed) {
       Key found = Access::load_relaxed(keys_ + slot);
-      bool const free = found == no_key;
-      if (free) found = Access::compare_exchange(keys_ + slot, no_key, key);
-      if (found == key) {
-        if constexpr (has_values) Access::template combine<Combine>(values_[slot], value);
-        return Probe::found;
+      if (found == no_key) {
+        found = Access::compare_exchange(keys_ + slot, no_key, key);
+        if (found == no_key) {
+          result = Probe::claimed;
+          break;
+        }
       }
-      if (free && found == no_key) {
-        if constexpr (has_values) list_claimed(key, slot, value);
-        return Probe::claimed;
+      if (found == key) {
+        result = Probe::found;
+        break;
       }
       slot = (slot + 1) & slot_mask_;
     }
-    return Probe::full;
+    if constexpr (has_values) {
+      if (result != Probe::full) Access::template combine<Combine>(values_[slot], value);
+    }
+    return result;
   }
 
   /// Calls f(rank, key, value) for each key, unless their number differs from `expected`: returns
   /// whether it is the same. Pre: all lanes have inserted; expected is the capacity.
   template <class Lanes, class F>
-  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, int expected, F const& f) {
-    if (*num_claimed_ != expected) return false;
+  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, int num_lanes, int expected,
+                                       F const& f) {
+    if (list_keys(lanes, num_lanes, expected) != expected) return false;
     if (expected <= rank_by_counting_max) {
       int const padded = (expected + group - 1) / group * group;
       lanes.for_each(padded - expected, [&](int i) { claimed_[expected + i] = after_all_keys; });
@@ -107,11 +113,15 @@ class RankedProbing {
 
   static constexpr Key no_key = -1;
   static constexpr Key after_all_keys = std::numeric_limits<Key>::max();
-  static constexpr int rank_by_counting_max = 64;
+  static constexpr int rank_by_counting_max = 128;
   /// Keys that are read at once.
   static constexpr int group = 4;
   struct alignas(16) Group {
     Key keys[group];
+  };
+  /// Bytes that are cleared at once.
+  struct alignas(16) Quad {
+    std::uint32_t words[4] = {};
   };
 
   KOKKOS_FUNCTION static constexpr std::int64_t num_slots(std::int64_t capacity) {
@@ -129,12 +139,36 @@ class RankedProbing {
 
   KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }
 
-  KOKKOS_FUNCTION void list_claimed(Key key, std::uint32_t slot, value_type const& value) {
-    values_[slot] = value;
-    int const place = Access::fetch_increment(num_claimed_);
-    if (place >= capacity_) return;
-    claimed_[place] = key;
-    claimed_slots_[place] = static_cast<slot_type>(slot);
+  /// Lists the keys and their slots side by side, by slot; no more than `expected`. Gives every
+  /// lane the number of keys.
+  template <class Lanes>
+  KOKKOS_FUNCTION int list_keys(Lanes const& lanes, int num_lanes, int expected) {
+    auto const* const groups = reinterpret_cast<Group const*>(keys_);
+    int const num_groups = (static_cast<int>(slot_mask_) + 1) / group;
+    auto const count = [&](int begin, int end) {
+      int keys = 0;
+      for (int i = begin; i < end; ++i) {
+        Group const found = groups[i];
+        for (int j = 0; j < group; ++j) keys += found.keys[j] != no_key ? 1 : 0;
+      }
+      return keys;
+    };
+    auto const list = [&](int begin, int end, int place) {
+      for (int i = begin; i < end; ++i) {
+        Group const found = groups[i];
+        for (int j = 0; j < group; ++j) {
+          if (found.keys[j] == no_key) continue;
+          if (place < expected) {
+            claimed_[place] = found.keys[j];
+            claimed_slots_[place] = static_cast<slot_type>(group * i + j);
+          }
+          ++place;
+        }
+      }
+    };
+    int const found = lanes.template scan_parts<int>(num_lanes, num_groups, count, list);
+    lanes.barrier();
+    return found;
   }
 
   KOKKOS_FUNCTION int rank_of(Key key, int count) const {
@@ -177,8 +211,6 @@ class RankedProbing {
   value_type* values_ = nullptr;
   Key* claimed_ = nullptr;
   slot_type* claimed_slots_ = nullptr;
-  int* num_claimed_ = nullptr;
-  int capacity_;
   std::uint32_t slot_mask_;
   int hash_shift_;
 };

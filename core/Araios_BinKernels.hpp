@@ -118,10 +118,11 @@ struct ProbingKernel {
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       auto const begin = phase.row_offsets(row);
-      bool const complete = accumulator.for_each_ranked(
-          lanes, static_cast<int>(capacity), [&](int rank, ordinal_type key, auto const& value) {
-            phase.store(begin + rank, key, value);
-          });
+      bool const complete =
+          accumulator.for_each_ranked(lanes, bin.lanes_of_thread, static_cast<int>(capacity),
+                                      [&](int rank, ordinal_type key, auto const& value) {
+                                        phase.store(begin + rank, key, value);
+                                      });
       if (!complete) phase.reject(row);
     } else {
       int const size =

@@ -48,10 +48,10 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
                           much_scratch ? least_with_much_scratch : least);
 }
 
-/// Lanes of a thread that bounds rows of C by A's entries.
+/// Lanes of a thread that bounds rows of C by A's entries: two entries for each.
 inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
-  constexpr double short_row = 6;
-  return mean_length_of_a < short_row ? 1 : lanes_for_length(device, mean_length_of_a, 4);
+  constexpr int least = 4;
+  return lanes_for_length(device, mean_length_of_a / 2, least);
 }
 
 /// Scratch of a team that the sizes of bins may count on, beside what teams need for themselves.

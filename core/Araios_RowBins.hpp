@@ -192,6 +192,7 @@ struct OffsetRows {
   Offsets row_offsets;
   TeamSizes team_sizes;
   int rows_per_team;
+  int lanes_of_thread;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -218,7 +219,7 @@ struct OffsetRows {
         if (first + i + 1 == num_rows) row_offsets(num_rows) = static_cast<Offset>(offset);
       }
     };
-    team.template scan_parts<std::int64_t>(1, rows, sum_of, write, thread_sums);
+    team.template scan_parts<std::int64_t>(lanes_of_thread, rows, sum_of, write, thread_sums);
   }
 };
 
@@ -406,14 +407,16 @@ void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Bin
 template <class ExecutionSpace, class Sizes, class Offsets, class TeamSizes>
 void offset_rows(ExecutionSpace const& exec, BinningLaunch const& launch, Sizes const& row_sizes,
                  Offsets const& row_offsets, TeamSizes const& team_sizes) {
-  constexpr int threads = tuning::device_lanes_per_team;
+  // Few threads of many lanes: each adds up the sums of all threads.
+  int const lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
+  int const threads = tuning::device_lanes_per_team / lanes;
   constexpr int alignment_slack = 16;
-  Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, threads, 1};
+  Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, threads, lanes};
   policy.set_scratch_size(
       0, Kokkos::PerTeam(threads * static_cast<int>(sizeof(std::int64_t)) + alignment_slack));
   Kokkos::parallel_for("araios::spgemm_symbolic::offset_rows", as_light_weight(policy),
                        OffsetRows<Sizes, Offsets, TeamSizes>{row_sizes, row_offsets, team_sizes,
-                                                             launch.rows_per_team()});
+                                                             launch.rows_per_team(), lanes});
 }
 
 /// What the device counted while it sorted rows into bins.

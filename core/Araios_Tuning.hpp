@@ -79,7 +79,7 @@ inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 /// Device, rows by bins: most products of a row that are compared with one another, and the same in
 /// the numeric phase where three of four products are keys. Unit: products. Tuned on one H200.
 inline constexpr int few_products_max = 32;
-inline constexpr int few_products_max_uncompressed = 64;
+inline constexpr int few_products_max_uncompressed = 32;
 
 /// Device, rows by bins: most products of a row that a thread owns. Unit: products.
 /// Tuned on one H200.
@@ -91,7 +91,7 @@ inline constexpr int thread_max_length_of_a = 160;
 
 /// Device, rows by bins: entries of a row of A for each lane of a thread beyond which a team bounds
 /// the row.
-inline constexpr int binning_max_entries_per_lane = 32;
+inline constexpr int binning_max_entries_per_lane = 64;
 
 /// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
 /// Rows between the second and the third are probed where the bitmap does not fit a thread.
@@ -119,7 +119,7 @@ inline constexpr int bitmap_max_words_per_key = 12;
 inline constexpr int bitmap_window_words = 4096;
 
 /// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
-inline constexpr int bin_lanes_of_threads = 128;
+inline constexpr int bin_lanes_of_threads = 64;
 inline constexpr int bin_lanes_of_team = 256;
 
 /// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
