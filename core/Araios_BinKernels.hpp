@@ -187,8 +187,6 @@ struct BitmapKernel {
     int* const thread_sums = reinterpret_cast<int*>(scratch);
     if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
     accumulator_type accumulator{scratch, most_words, values};
-    auto const window_width =
-        static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
     ordinal_type const first = bin.first_columns(row);
     std::int64_t size = 0;
     if (words <= most_words) {

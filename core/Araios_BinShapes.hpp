@@ -14,6 +14,7 @@ namespace araios {
 
 /// Smallest power of two from `smallest` on that holds most of `length`, within the device's lanes.
 inline int lanes_for_length(DeviceTraits const& device, double length, int smallest) {
+  if (device.is_host) return 1;
   constexpr double nearly = 0.8;
   int lanes = smallest;
   while (lanes < device.max_vector_length && lanes < nearly * length) lanes *= 2;
@@ -64,6 +65,7 @@ inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
 /// Threads of a team whose owners take so much scratch each, with so many lanes in a thread.
 inline int bin_team_size(DeviceTraits const& device, bool team_owns_row, int lanes,
                          std::size_t scratch_bytes) {
+  if (device.is_host) return 1;
   if (team_owns_row) return std::max(tuning::bin_lanes_of_team / lanes, 1);
   auto const fitting =
       static_cast<int>(device.max_scratch_bytes / std::max<std::size_t>(scratch_bytes, 1));

@@ -49,7 +49,8 @@ class BinnedPhase {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
                                     [](std::int64_t rows) { return rows > 0; });
     instances_ = {exec_};
-    bool const side_by_side = used >= tuning::bins_side_by_side_min;
+    bool const side_by_side =
+        !is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min;
     if (side_by_side) {
       instances_ = workspace_.side_by_side(exec_);
       exec_.fence("araios: bins run on instances of their own");

@@ -365,7 +365,7 @@ struct BinningShape {
 /// The shape for rows of so many entries of A on average: enough teams for every multiprocessor.
 template <class ExecutionSpace>
 BinningShape binning_shape(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
-  int const lanes = tuning::device_lanes_per_team;
+  int const lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
   int const team_size = lanes / vector_length;
   std::int64_t const teams =
       std::max<std::int64_t>(exec.concurrency() / lanes * tuning::binning_teams_per_slot, 1);
@@ -408,8 +408,9 @@ template <class ExecutionSpace, class Sizes, class Offsets, class TeamSizes>
 void offset_rows(ExecutionSpace const& exec, BinningLaunch const& launch, Sizes const& row_sizes,
                  Offsets const& row_offsets, TeamSizes const& team_sizes) {
   // Few threads of many lanes: each adds up the sums of all threads.
-  int const lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
-  int const threads = tuning::device_lanes_per_team / lanes;
+  constexpr bool is_host = is_host_space_v<ExecutionSpace>;
+  int const lanes = is_host ? 1 : Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
+  int const threads = is_host ? 1 : tuning::device_lanes_per_team / lanes;
   constexpr int alignment_slack = 16;
   Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, threads, lanes};
   policy.set_scratch_size(

@@ -196,7 +196,7 @@ class NumericRun {
     compute_all_rows();
   }
 
-  void compute_by_bins() {
+  void compute_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     auto const& data = plan_.data();
     std::size_t const max_bytes = data.options.max_workspace_bytes;
     auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,

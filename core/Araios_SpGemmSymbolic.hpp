@@ -255,7 +255,7 @@ class SymbolicRun {
   /// Sorts rows into bins by their work and checks the operands in the same pass, unless that has
   /// been done before they were transposed. Returns false, all but the checks undone, when rows of
   /// B turn out not to ascend.
-  bool bin_rows(Binned const& binned, bool check) {
+  bool bin_rows(Binned const& binned, bool check) requires(!is_host_space_v<ExecutionSpace>) {
     using Products = RowProducts<GraphA, GraphB>;
     bool const is_same = is_same_graph(a_, b_);
     double const mean_length = static_cast<double>(a_.columns.extent(0)) / a_.num_rows;
@@ -294,7 +294,7 @@ class SymbolicRun {
   }
 
   /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
-  void count_rows_by_bins(Binned const& binned) {
+  void count_rows_by_bins(Binned const& binned) requires(!is_host_space_v<ExecutionSpace>) {
     using Products = RowProducts<GraphA, GraphB>;
     PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
     BinnedPhase{exec_,
@@ -328,7 +328,7 @@ class SymbolicRun {
   }
 
   /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
-  bool count_by_bins() {
+  bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     bool const plain = !options_.transpose_a && !options_.transpose_b;
     if (!plain) {
       prepare_operands();
