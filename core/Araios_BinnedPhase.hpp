@@ -76,8 +76,6 @@ class BinnedPhase {
   using Rows = BinRows<ordinal_type, device_type>;
   using value_type = typename Phase::combine::value_type;
 
-  static constexpr std::size_t alignment_slack = 16;
-
   std::int64_t num_rows(RowBin bin) const { return counts_.rows[static_cast<std::size_t>(bin)]; }
   std::int64_t need(RowBin bin) const { return counts_.need[static_cast<std::size_t>(bin)]; }
 
@@ -96,8 +94,7 @@ class BinnedPhase {
   /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
   /// different banks of scratch.
   static std::size_t spread_bytes(std::size_t bytes) {
-    constexpr std::size_t alignment = scratch_alignment;
-    return ((bytes + alignment - 1) / alignment | 1) * alignment;
+    return (aligned_scratch_bytes(bytes) / scratch_alignment | 1) * scratch_alignment;
   }
 
   /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.
@@ -135,8 +132,9 @@ class BinnedPhase {
 
   void run_team_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
-    bool const in_scratch = bin == RowBin::team_bitmap &&
-                            scaled(need(bin)) + team_overhead() <= device_.max_scratch_bytes;
+    bool const in_scratch =
+        bin == RowBin::team_bitmap &&
+        scratch_bytes_with_slack(scaled(need(bin)) + team_overhead()) <= device_.max_scratch_bytes;
     if (deterministic_) {
       in_scratch ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin)
                  : run_team_bitmap<TeamSequential, RankedValues::in_result>(bin);
@@ -146,9 +144,7 @@ class BinnedPhase {
     }
   }
 
-  static std::size_t team_overhead() {
-    return placed_bytes<int>(tuning::bin_lanes_of_team) + alignment_slack;
-  }
+  static std::size_t team_overhead() { return placed_bytes<int>(tuning::bin_lanes_of_team); }
 
   template <class Partitioning, RankedValues ranked_values>
   void run_team_bitmap(RowBin bin) {
@@ -164,7 +160,7 @@ class BinnedPhase {
   template <class Kernel>
   void launch(RowBin bin, Kernel const& kernel, bool team_owns_row) {
     using Owner = typename Kernel::owner_type;
-    auto const bytes = kernel.bin.scratch_bytes + alignment_slack;
+    auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
     int const lanes = kernel.bin.lanes_of_thread;
     int const team_size = bin_team_size(device_, team_owns_row, lanes, bytes);
     int const owners = Owner::owners_per_team(team_size);

@@ -17,6 +17,17 @@ inline constexpr bool is_host_space_v =
 /// Alignment of scratch: that of the widest scalar. Unit: bytes.
 inline constexpr int scratch_alignment = 16;
 
+/// Bytes of an owner's scratch, so that the scratch of the next owner is aligned as well.
+KOKKOS_FUNCTION constexpr std::size_t aligned_scratch_bytes(std::size_t bytes) {
+  return (bytes + scratch_alignment - 1) / scratch_alignment * scratch_alignment;
+}
+
+/// What a launch asks for so that each owner gets `bytes` of aligned scratch: Kokkos hands all of
+/// it out with less alignment.
+constexpr std::size_t scratch_bytes_with_slack(std::size_t bytes) {
+  return aligned_scratch_bytes(bytes) + scratch_alignment;
+}
+
 /// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
 /// every member compiles to plain code.
 template <class Member>
@@ -28,9 +39,9 @@ struct ThreadLanes {
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for it.
+  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
         member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
   }
@@ -126,9 +137,9 @@ struct TeamLanes {
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for it.
+  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
         member.team_scratch(0).get_shmem_aligned(size, scratch_alignment));
   }

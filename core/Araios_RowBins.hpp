@@ -396,8 +396,8 @@ void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Bin
                     Counters const& counters, std::string const& label) {
   Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, launch.shape.team_size,
                                             launch.shape.vector_length};
-  constexpr std::size_t alignment_slack = 16;
-  auto const bytes = SortIntoBins<Binning>::scratch_bytes(launch.rows_per_team()) + alignment_slack;
+  auto const bytes =
+      scratch_bytes_with_slack(SortIntoBins<Binning>::scratch_bytes(launch.rows_per_team()));
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
   Kokkos::parallel_for(label, as_light_weight(policy),
                        SortIntoBins<Binning>{binning, counters, launch.shape.rows_per_thread});
@@ -411,10 +411,9 @@ void offset_rows(ExecutionSpace const& exec, BinningLaunch const& launch, Sizes 
   constexpr bool is_host = is_host_space_v<ExecutionSpace>;
   int const lanes = is_host ? 1 : Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
   int const threads = is_host ? 1 : tuning::device_lanes_per_team / lanes;
-  constexpr int alignment_slack = 16;
   Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, threads, lanes};
-  policy.set_scratch_size(
-      0, Kokkos::PerTeam(threads * static_cast<int>(sizeof(std::int64_t)) + alignment_slack));
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(
+                                 static_cast<std::size_t>(threads) * sizeof(std::int64_t)))));
   Kokkos::parallel_for("araios::spgemm_symbolic::offset_rows", as_light_weight(policy),
                        OffsetRows<Sizes, Offsets, TeamSizes>{row_sizes, row_offsets, team_sizes,
                                                              launch.rows_per_team(), lanes});
