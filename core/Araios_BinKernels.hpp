@@ -38,6 +38,17 @@ struct BinRows {
   }
 };
 
+/// Reads the products of an entry of A: loader(phase)(a_entry)(b_entry).
+template <class Phase>
+KOKKOS_FUNCTION auto loader(Phase const& phase) {
+  return [&phase](auto a_entry) {
+    return [&phase, multiplier = phase.multiplier(a_entry)](auto b_entry) {
+      return LoadedProduct<typename Phase::ordinal_type, typename Phase::combine::value_type>{
+          phase.key(b_entry), phase.value(multiplier, b_entry)};
+    };
+  };
+}
+
 /// Rows of few products: FewProducts, A's entries spread over the lanes of a thread.
 template <class Phase, class Device>
 struct FewProductsKernel {
@@ -105,16 +116,14 @@ struct ProbingKernel {
     }
     accumulator_type accumulator{lanes, scratch, capacity};
     int claimed = 0;
-    ThreadSequential::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
-      auto const multiplier = phase.multiplier(a_entry);
-      return [&, multiplier](auto b_entry) {
-        auto const probe = accumulator.insert(phase.key(b_entry), phase.value(multiplier, b_entry));
-        claimed += probe == Probe::claimed ? 1 : 0;
-        if constexpr (Phase::is_numeric) {
-          if (probe == Probe::full) phase.reject(row);
-        }
-      };
-    });
+    ThreadSequential::for_each_loaded<tuning::probing_batch>(
+        lanes, bin.lanes_of_thread, phase.products, row, loader(phase), [&](auto const& product) {
+          auto const probe = accumulator.insert(product.key, product.value);
+          claimed += probe == Probe::claimed ? 1 : 0;
+          if constexpr (Phase::is_numeric) {
+            if (probe == Probe::full) phase.reject(row);
+          }
+        });
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       auto const begin = phase.row_offsets(row);
@@ -228,14 +237,14 @@ struct BitmapKernel {
                                               ordinal_type width, accumulator_type& accumulator,
                                               std::int64_t done, int* thread_sums) const {
     accumulator.begin_window(lanes, first, width);
-    Partitioning::for_each_product(lanes, products, row, [&](auto) {
-      return [&](auto b_entry) {
-        bool const in_window = accumulator.mark(phase.key(b_entry));
-        if constexpr (Phase::is_numeric) {
-          if (!in_window) phase.reject(row);
-        }
-      };
-    });
+    auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
+    Partitioning::template for_each_loaded<tuning::bitmap_batch>(
+        lanes, bin.lanes_of_thread, products, row, load_key, [&](ordinal_type key) {
+          bool const in_window = accumulator.mark(key);
+          if constexpr (Phase::is_numeric) {
+            if (!in_window) phase.reject(row);
+          }
+        });
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       return fill_window(lanes, products, row, accumulator, done, thread_sums);
@@ -265,12 +274,9 @@ struct BitmapKernel {
       accumulator.put_values_at(phase.values.data() + begin);
     }
     accumulator.clear_values(lanes, size);
-    Partitioning::for_each_product(lanes, products, row, [&](auto a_entry) {
-      auto const multiplier = phase.multiplier(a_entry);
-      return [&, multiplier](auto b_entry) {
-        accumulator.add(phase.key(b_entry), phase.value(multiplier, b_entry));
-      };
-    });
+    Partitioning::template for_each_loaded<tuning::bitmap_batch>(
+        lanes, bin.lanes_of_thread, products, row, loader(phase),
+        [&](auto const& product) { accumulator.add(product.key, product.value); });
     lanes.barrier();
     if constexpr (ranked_values == RankedValues::in_scratch) {
       lanes.for_each(size, [&](int i) { phase.values(begin + i) = accumulator.value(i); });

@@ -68,6 +68,28 @@ struct ThreadLanes {
     return total;
   }
 
+  /// Calls put(load(i)) for every i in [0, n), spread over num_lanes lanes; a lane that has several
+  /// i loads `batch` of them before it puts the first, so that it waits for memory once. Ends with
+  /// a barrier. Pre: num_lanes is the number of lanes.
+  template <int batch, class Index, class Load, class Put>
+  KOKKOS_FUNCTION void for_each_in_batches(int num_lanes, Index n, Load const& load,
+                                           Put const& put) const {
+    using Loaded = decltype(load(n));
+    auto const stride = static_cast<Index>(num_lanes);
+    if (n <= stride) return for_each(n, [&](Index i) { put(load(i)); });
+    for_each(num_lanes, [&](int lane) {
+      for (auto first = static_cast<Index>(lane); first < n; first += batch * stride) {
+        Loaded loaded[batch];
+        for (int i = 0; i < batch; ++i) {
+          if (first + i * stride < n) loaded[i] = load(first + i * stride);
+        }
+        for (int i = 0; i < batch; ++i) {
+          if (first + i * stride < n) put(loaded[i]);
+        }
+      }
+    });
+  }
+
   /// Calls f(i, sum, is_final) for every i in [0, n), spread over the lanes: f adds its part to the
   /// sum, which holds those of all smaller i when is_final. Gives every lane the sum of all parts.
   template <class Sum, class Index, class F>

@@ -115,6 +115,11 @@ inline constexpr int numeric_short_bitmap_max_bytes = 4096;
 inline constexpr int numeric_bitmap_max_bytes = 12288;
 inline constexpr int bitmap_max_words_per_key = 12;
 
+/// Device, rows by bins: products that a lane reads before it uses the first, where rows are probed
+/// and where they have bitmaps. Tuned on one H200.
+inline constexpr int probing_batch = 2;
+inline constexpr int bitmap_batch = 4;
+
 /// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
 inline constexpr int bitmap_window_words = 4096;
 
