@@ -9,6 +9,7 @@
 #include <Araios_RankedProbing.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Search.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -116,7 +117,7 @@ struct ProbingKernel {
     }
     accumulator_type accumulator{lanes, scratch, capacity};
     int claimed = 0;
-    ThreadSequential::for_each_loaded<tuning::probing_batch>(
+    ThreadSequential::for_each_loaded<1>(
         lanes, bin.lanes_of_thread, phase.products, row, loader(phase), [&](auto const& product) {
           auto const probe = accumulator.insert(product.key, product.value);
           claimed += probe == Probe::claimed ? 1 : 0;
@@ -178,6 +179,9 @@ struct BitmapKernel {
   using accumulator_type = BitmapRank<ordinal_type, combine, access, rank_type>;
   using owner_type = Partitioning;
 
+  static constexpr int batch =
+      Partitioning::is_team ? tuning::team_bitmap_batch : tuning::thread_bitmap_batch;
+
   Phase phase;
   BinRows<ordinal_type, Device> bin;
   int window_words;  ///< most words of one window
@@ -238,13 +242,13 @@ struct BitmapKernel {
                                               std::int64_t done, int* thread_sums) const {
     accumulator.begin_window(lanes, first, width);
     auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    Partitioning::template for_each_loaded<tuning::bitmap_batch>(
-        lanes, bin.lanes_of_thread, products, row, load_key, [&](ordinal_type key) {
-          bool const in_window = accumulator.mark(key);
-          if constexpr (Phase::is_numeric) {
-            if (!in_window) phase.reject(row);
-          }
-        });
+    Partitioning::template for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, row,
+                                                  load_key, [&](ordinal_type key) {
+                                                    bool const in_window = accumulator.mark(key);
+                                                    if constexpr (Phase::is_numeric) {
+                                                      if (!in_window) phase.reject(row);
+                                                    }
+                                                  });
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       return fill_window(lanes, products, row, accumulator, done, thread_sums);
@@ -274,7 +278,7 @@ struct BitmapKernel {
       accumulator.put_values_at(phase.values.data() + begin);
     }
     accumulator.clear_values(lanes, size);
-    Partitioning::template for_each_loaded<tuning::bitmap_batch>(
+    Partitioning::template for_each_loaded<batch>(
         lanes, bin.lanes_of_thread, products, row, loader(phase),
         [&](auto const& product) { accumulator.add(product.key, product.value); });
     lanes.barrier();

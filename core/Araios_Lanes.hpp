@@ -76,7 +76,7 @@ struct ThreadLanes {
                                            Put const& put) const {
     using Loaded = decltype(load(n));
     auto const stride = static_cast<Index>(num_lanes);
-    if (n <= stride) return for_each(n, [&](Index i) { put(load(i)); });
+    if (batch == 1 || n <= stride) return for_each(n, [&](Index i) { put(load(i)); });
     for_each(num_lanes, [&](int lane) {
       for (auto first = static_cast<Index>(lane); first < n; first += batch * stride) {
         Loaded loaded[batch];

@@ -83,7 +83,10 @@ struct RowShape {
   }
   /// A thread walks A's entries one by one.
   KOKKOS_FUNCTION bool suits_thread() const {
-    return work <= tuning::thread_max_row_work && length_of_a <= tuning::thread_max_length_of_a;
+    bool const long_b = work >= tuning::thread_min_length_of_b * length_of_a;
+    return work <= tuning::thread_max_row_work &&
+           length_of_a <= (long_b ? tuning::thread_max_length_of_a_with_long_b
+                                  : tuning::thread_max_length_of_a);
   }
 };
 

@@ -85,9 +85,12 @@ inline constexpr int few_products_max_uncompressed = 32;
 /// Tuned on one H200.
 inline constexpr int thread_max_row_work = 8192;
 
-/// Device, rows by bins: most entries of a row of A that a thread walks one by one. Unit: entries.
-/// Tuned on one H200.
-inline constexpr int thread_max_length_of_a = 160;
+/// Device, rows by bins: entries of a row of A up to which a thread walks them one by one; beyond
+/// the first bound only where rows of B have thread_min_length_of_b entries on average, since each
+/// takes the time of one memory access at least. Unit: entries. Tuned on one H200.
+inline constexpr int thread_max_length_of_a = 64;
+inline constexpr int thread_max_length_of_a_with_long_b = 160;
+inline constexpr int thread_min_length_of_b = 32;
 
 /// Device, rows by bins: entries of a row of A for each lane of a thread beyond which a team bounds
 /// the row.
@@ -113,15 +116,15 @@ inline constexpr int long_probing_max_keys = 512;
 /// it for each key. Unit: bytes, words. Tuned on one H200.
 inline constexpr int numeric_short_bitmap_max_bytes = 4096;
 inline constexpr int numeric_bitmap_max_bytes = 12288;
-inline constexpr int bitmap_max_words_per_key = 12;
+inline constexpr int bitmap_max_words_per_key = 3;
 
-/// Device, rows by bins: products that a lane reads before it uses the first, where rows are probed
-/// and where they have bitmaps. Tuned on one H200.
-inline constexpr int probing_batch = 2;
-inline constexpr int bitmap_batch = 4;
+/// Device, rows by bins: products that a lane reads before it uses the first, in the bitmap of a
+/// thread and in that of a team. Tuned on one H200.
+inline constexpr int thread_bitmap_batch = 2;
+inline constexpr int team_bitmap_batch = 4;
 
 /// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
-inline constexpr int bitmap_window_words = 4096;
+inline constexpr int bitmap_window_words = 2048;
 
 /// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
 inline constexpr int bin_lanes_of_threads = 64;

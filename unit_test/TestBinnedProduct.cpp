@@ -161,7 +161,7 @@ TYPED_TEST(BinnedProductTest, ManyProductsInFewColumns) {
 TYPED_TEST(BinnedProductTest, LongRowsOfAWithShortRowsOfB) {
   auto const b = uniform_pattern(2000, 900, 1, 11);
   std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t const length : {40, 41, 160, 161, 2000}) {
+  for (std::int64_t const length : {40, 41, 64, 65, 160, 161, 2000}) {
     rows.push_back(columns_apart(0, length, 1));
   }
   this->expect_product(pattern_of(2000, rows, "long rows of A"), b);

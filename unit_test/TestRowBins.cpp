@@ -77,17 +77,23 @@ TEST(RowBins, NumericRowsChangeBinsAtTheirBounds) {
 TEST(RowBins, NumericBitmapsFollowTheirBytes) {
   constexpr std::int64_t size = 200;
   EXPECT_EQ(numeric_bin_of({5000, 300, 3}, size), in(RowBin::short_bitmap));
-  EXPECT_EQ(numeric_bin_of({5000, 32 * 1000, 3}, size), in(RowBin::bitmap));
-  EXPECT_EQ(numeric_bin_of({5000, 32 * 3000, 3}, size), in(RowBin::long_probing));
+  constexpr std::int64_t most = 32 * tuning::bitmap_max_words_per_key * size;
+  EXPECT_EQ(numeric_bin_of({5000, most, 3}, size), in(RowBin::bitmap));
+  EXPECT_EQ(numeric_bin_of({5000, most + 1, 3}, size), in(RowBin::long_probing));
   EXPECT_EQ(numeric_bin_of({tuning::thread_max_row_work + 1, 300, 3}, size),
             in(RowBin::team_bitmap));
   EXPECT_EQ(numeric_bin_of({1'000'000, 32 * 1000, 3}, 20'000), in(RowBin::result_bitmap));
 }
 
-TEST(RowBins, LongRowsOfAGoToTeams) {
+TEST(RowBins, LongRowsOfAGoToTeamsUnlessRowsOfBAreLong) {
   constexpr std::int64_t longest = tuning::thread_max_length_of_a;
+  constexpr std::int64_t with_long_b = tuning::thread_max_length_of_a_with_long_b;
+  constexpr std::int64_t work = tuning::thread_min_length_of_b * with_long_b;
   EXPECT_EQ(symbolic_bin_of({500, 500, longest}), in(RowBin::short_bitmap));
   EXPECT_EQ(symbolic_bin_of({500, 500, longest + 1}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work, 500, with_long_b}), in(RowBin::short_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work - 1, 500, with_long_b}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work + 500, 500, with_long_b + 1}), in(RowBin::team_bitmap));
   EXPECT_EQ(numeric_bin_of({500, 500, longest}, 300), in(RowBin::short_bitmap));
   EXPECT_EQ(numeric_bin_of({500, 500, longest + 1}, 300), in(RowBin::team_bitmap));
 }
