@@ -51,7 +51,7 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
 
 /// Lanes of a thread that bounds rows of C by A's entries: two entries for each.
 inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
-  constexpr int least = 4;
+  constexpr int least = 2;
   return lanes_for_length(device, mean_length_of_a / 2, least);
 }
 
@@ -62,14 +62,34 @@ inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
                                    std::min(device.max_scratch_bytes, for_teams));
 }
 
-/// Threads of a team whose owners take so much scratch each, with so many lanes in a thread.
-inline int bin_team_size(DeviceTraits const& device, bool team_owns_row, int lanes,
-                         std::size_t scratch_bytes) {
-  if (device.is_host) return 1;
-  if (team_owns_row) return std::max(tuning::bin_lanes_of_team / lanes, 1);
-  auto const fitting =
-      static_cast<int>(device.max_scratch_bytes / std::max<std::size_t>(scratch_bytes, 1));
-  return std::clamp(fitting, 1, std::max(tuning::bin_lanes_of_threads / lanes, 1));
+/// Team of a launch of bins.
+struct BinTeam {
+  int team_size = 1;
+  int lanes_of_thread = 1;
+
+  bool operator==(BinTeam const&) const = default;
+};
+
+/// A team that owns a row, of threads with so many lanes.
+inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread) {
+  if (device.is_host) return {};
+  return {std::max(tuning::bin_lanes_of_team / lanes_of_thread, 1), lanes_of_thread};
+}
+
+/// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole
+/// warps, for which the device counts scratch; where that is too much, a thread gets more lanes.
+inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,
+                              std::size_t scratch_bytes) {
+  if (device.is_host) return {};
+  auto const fitting = static_cast<int>(
+      std::min<std::size_t>(device.max_scratch_bytes / std::max<std::size_t>(scratch_bytes, 1),
+                            tuning::bin_lanes_of_threads));
+  int const warp = device.max_vector_length;
+  int lanes = lanes_of_thread;
+  while (lanes < warp && fitting < warp / lanes) lanes *= 2;
+  int const of_warp = warp / lanes;
+  int const most = std::min(fitting, tuning::bin_lanes_of_threads / lanes);
+  return {std::max(most / of_warp * of_warp, of_warp), lanes};
 }
 
 }  // namespace araios

@@ -158,16 +158,18 @@ class BinnedPhase {
   }
 
   template <class Kernel>
-  void launch(RowBin bin, Kernel const& kernel, bool team_owns_row) {
+  void launch(RowBin bin, Kernel kernel, bool team_owns_row) {
     using Owner = typename Kernel::owner_type;
     auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
     int const lanes = kernel.bin.lanes_of_thread;
-    int const team_size = bin_team_size(device_, team_owns_row, lanes, bytes);
-    int const owners = Owner::owners_per_team(team_size);
+    BinTeam const team =
+        team_owns_row ? team_for_row(device_, lanes) : team_of_owners(device_, lanes, bytes);
+    kernel.bin.lanes_of_thread = team.lanes_of_thread;
+    int const owners = Owner::owners_per_team(team.team_size);
     Kokkos::TeamPolicy<ExecutionSpace> policy{
         instances_[next_instance_++ % instances_.size()],
         checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
-        team_size, lanes};
+        team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
     Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
   }

@@ -114,6 +114,16 @@ T given_or(std::optional<T> const& given, T chosen, T smallest, T largest, char 
   return value;
 }
 
+/// Checks the values that are no choices. Throws: std::invalid_argument.
+inline void check_ranges(SpGemmOptions const& options) {
+  ARAIOS_EXPECTS(
+      options.hash_scale >= 1,
+      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
+  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
+                 "options.max_occupancy is " + std::to_string(options.max_occupancy) +
+                     ", expected a value above 0 and at most 1");
+}
+
 /// Entries of a mean row in its accumulator: known in the numeric phase, assumed before.
 inline std::int64_t mean_row_entries(ProblemStats const& stats, PhaseKind phase, bool compress) {
   std::int64_t const rows = std::max<std::int64_t>(stats.m, 1);
@@ -332,12 +342,7 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (its table 1 has kkmem and kkdense swapped).
 inline Selection select_method(DeviceTraits const& device, ProblemStats const& stats,
                                SpGemmOptions const& options, PhaseKind phase, bool compress) {
-  ARAIOS_EXPECTS(
-      options.hash_scale >= 1,
-      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
-  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
-                 "options.max_occupancy is " + std::to_string(options.max_occupancy) +
-                     ", expected a value above 0 and at most 1");
+  selection_detail::check_ranges(options);
   Selection selection;
   selection.compress = phase == PhaseKind::symbolic && compress;
   std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
@@ -364,8 +369,9 @@ inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& option
   return !device.is_host && options.method == MethodKind::kkspgemm && free_choice && ample;
 }
 
-/// The selection of a phase whose rows go by bins.
+/// The selection of a phase whose rows go by bins. Throws: std::invalid_argument.
 inline Selection select_bins(SpGemmOptions const& options, BinCounts const& counts) {
+  selection_detail::check_ranges(options);
   Selection selection;
   selection.partitioning =
       options.deterministic ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;

@@ -129,10 +129,11 @@ TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
 
 TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
   constexpr std::int64_t window = 32 * araios::tuning::bitmap_window_words;
+  constexpr std::int64_t entries = 4000;  // their values do not fit into scratch beside the window
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t const width :
        {window - 1, window, window + 1, 2 * window, 2 * window + 1, 3 * window}) {
-    auto row = columns_apart(5, 1500, 80);
+    auto row = columns_apart(5, entries, (window - 2) / entries);
     row.push_back(5 + width - 1);
     rows.push_back(row);
     rows.push_back({5, 5 + window - 1, 5 + window, 5 + window + 1});

@@ -125,13 +125,19 @@ TEST(BinShapes, LanesFollowTheLengthOfRows) {
   EXPECT_EQ(araios::lanes_for_length(narrow, 27, 4), 2);
 }
 
-TEST(BinShapes, TeamsFitTheirScratch) {
-  EXPECT_EQ(araios::bin_team_size(device(), false, 8, 100), tuning::bin_lanes_of_threads / 8);
-  EXPECT_EQ(araios::bin_team_size(device(), false, 8, device_scratch / 3), 3);
-  EXPECT_EQ(araios::bin_team_size(device(), false, 8, device_scratch), 1);
-  EXPECT_EQ(araios::bin_team_size(device(), true, 8, device_scratch),
-            tuning::bin_lanes_of_team / 8);
-  EXPECT_EQ(araios::bin_team_size({}, false, 1, 100), 1) << "hosts";
+TEST(BinShapes, TeamsOfOwnersFitTheirScratchAndFillWarps) {
+  using araios::BinTeam;
+  constexpr int lanes = tuning::bin_lanes_of_threads;
+  EXPECT_EQ(araios::team_of_owners(device(), 8, 100), (BinTeam{lanes / 8, 8}));
+  EXPECT_EQ(araios::team_of_owners(device(), 8, device_scratch / 5), (BinTeam{4, 8}));
+  EXPECT_EQ(araios::team_of_owners(device(), 8, device_scratch / 3), (BinTeam{2, 16}));
+  EXPECT_EQ(araios::team_of_owners(device(), 16, device_scratch), (BinTeam{1, 32}));
+  EXPECT_EQ(araios::team_of_owners({}, 1, 100), (BinTeam{1, 1})) << "hosts";
+}
+
+TEST(BinShapes, TeamsThatOwnARowHaveTheirLanes) {
+  EXPECT_EQ(araios::team_for_row(device(), 8), (araios::BinTeam{tuning::bin_lanes_of_team / 8, 8}));
+  EXPECT_EQ(araios::team_for_row({}, 1), (araios::BinTeam{1, 1})) << "hosts";
 }
 
 TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {
