@@ -35,7 +35,8 @@ constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
-  kkspgemm,       ///< chooses among the others, as measured on today's machines
+  kkspgemm,       ///< as measured on today's machines: on devices rows by bins where every field
+                  ///< below is unset, rows of B ascend and memory is ample; else as the next
   kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
