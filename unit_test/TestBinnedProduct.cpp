@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -216,6 +217,44 @@ TYPED_TEST(BinnedProductTest, PublicCallsSayWhetherRowsWentByBins) {
       with_integers<double>(with_duplicates_shuffled(uniform_pattern(300, 300, 8, 1), 2), 1);
   PlannedProduct<DefaultTypes<TypeParam>> const unsorted{shuffled, shuffled};
   EXPECT_FALSE(unsorted.plan.numeric_selection().bins.has_value());
+}
+
+TYPED_TEST(BinnedProductTest, APlanOutlivesOtherProductsOfItsWorkspace) {
+  using Device = typename TypeParam::device_type;
+  auto const host_a = with_integers<double>(uniform_pattern(300, 300, 8, 1), 1);
+  auto const host_b = with_integers<double>(power_law_pattern(500, 500, 200, 2), 2);
+  auto const a = to_device<int, int, Device>(host_a);
+  auto const b = to_device<int, int, Device>(host_b);
+  araios::Workspace<Device> const workspace;
+  TypeParam const exec;
+  auto const plan_a = araios::spgemm_symbolic(exec, a, a, {}, workspace);
+  auto const plan_b = araios::spgemm_symbolic(exec, b, b, {}, workspace);
+  auto const c_a = plan_a.template allocate<double>("C");
+  auto const c_b = plan_b.template allocate<double>("C");
+  araios::spgemm_numeric(exec, plan_a, a, a, c_a, workspace);
+  araios::spgemm_numeric(exec, plan_b, b, b, c_b, workspace);
+  exec.fence();
+  EXPECT_TRUE(same_matrix(to_host(c_a), reference_product(host_a, host_a)));
+  EXPECT_TRUE(same_matrix(to_host(c_b), reference_product(host_b, host_b)));
+}
+
+TYPED_TEST(BinnedProductTest, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
+  using araios::WorkspaceSlot;
+  using Device = typename TypeParam::device_type;
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  araios::Workspace<Device> workspace;
+  TypeParam const exec;
+  auto const take = [&] {
+    workspace.begin_call();
+    return workspace.template take<int>(exec, WorkspaceSlot::row_bins, 100, no_cap).data();
+  };
+  auto const* const first = take();
+  EXPECT_EQ(take(), first);
+  auto held = workspace.share(WorkspaceSlot::row_bins);
+  auto const* const second = take();
+  EXPECT_NE(second, first);
+  held = {};
+  EXPECT_EQ(take(), second);
 }
 
 }  // namespace
