@@ -20,9 +20,8 @@ enum class Probe { found, claimed, full };
 /// come out in sorted order. For lanes that insert one row of B at a time: their keys differ, so
 /// values need no atomics.
 ///
-/// Cost: insert O(1) expected; O(slots) to begin a row; ranking O(keys²) comparisons spread over
-/// the
-///       lanes for up to rank_by_counting_max keys, a bitonic sort above.
+/// Cost: insert O(1) expected; O(slots) to begin a row; O(keys²) comparisons spread over the lanes
+///       for up to rank_by_counting_max keys, a bitonic sort above.
 template <class Key, class Combine, class Access>
 class RankedProbing {
  public:

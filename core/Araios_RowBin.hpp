@@ -35,8 +35,8 @@ constexpr std::string_view name_of(RowBin bin) {
   return names[static_cast<std::size_t>(bin)];
 }
 
-/// What a product is worth in scratch when rows are sorted into bins: one value of the widest real
-/// scalar. Wider scalars take scratch in proportion.
+/// Bytes of a value when rows are sorted into bins, before the scalar is known: those of the widest
+/// real one. Wider scalars take scratch in proportion.
 inline constexpr std::size_t binned_value_bytes = 8;
 
 /// The bin of a row, and how much of what its scratch is sized by. Units of need: products of
