@@ -58,7 +58,7 @@ struct BinCounts {
   bool operator==(BinCounts const&) const = default;
 };
 
-/// Bytes of a bitmap over so many columns, and of ranks and values of `keys` keys.
+/// Bytes of a bitmap of so many words, of the rank of each word, and of the values of `keys` keys.
 KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int64_t rank_bytes,
                                                     std::int64_t keys) {
   constexpr std::int64_t word_bytes = 4;
