@@ -6,6 +6,9 @@ set(araios_headers
   core/Araios_Access.hpp
   core/Araios_AccumulatorStorage.hpp
   core/Araios_Aggregation.hpp
+  core/Araios_BinKernels.hpp
+  core/Araios_BinShapes.hpp
+  core/Araios_BinnedPhase.hpp
   core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
@@ -30,6 +33,8 @@ set(araios_headers
   core/Araios_RankByCounting.hpp
   core/Araios_RecordPattern.hpp
   core/Araios_RecordedPattern.hpp
+  core/Araios_RowBin.hpp
+  core/Araios_RowBins.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSorter.hpp
@@ -57,10 +62,13 @@ set(araios_headers
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
+  accumulators/Araios_BitmapRank.hpp
   accumulators/Araios_ColumnBitmap.hpp
   accumulators/Araios_Dense.hpp
+  accumulators/Araios_FewProducts.hpp
   accumulators/Araios_LinearProbing.hpp
   accumulators/Araios_LinkedList.hpp
+  accumulators/Araios_RankedProbing.hpp
   accumulators/Araios_TwoLevel.hpp
   partitioning/Araios_Owners.hpp
   partitioning/Araios_Partitioning.hpp

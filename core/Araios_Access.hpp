@@ -31,6 +31,10 @@ struct Exclusive {
     return *address;
   }
   template <class T>
+  KOKKOS_FUNCTION static T load_relaxed(T* address) {
+    return *address;
+  }
+  template <class T>
   KOKKOS_FUNCTION static void store(T* address, T value) {
     *address = value;
   }
@@ -39,6 +43,11 @@ struct Exclusive {
     T const found = *address;
     if (found == expected) *address = desired;
     return found;
+  }
+  KOKKOS_FUNCTION static int fetch_increment(int* count) { return (*count)++; }
+  template <class T>
+  KOKKOS_FUNCTION static void unite(T* address, T bits) {
+    *address |= bits;
   }
   template <class Combine, class T>
   KOKKOS_FUNCTION static void combine(T& target, T const& value) {
@@ -86,6 +95,12 @@ struct Shared {
     KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_acquire);))
     KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_load(address);))
   }
+  /// Orders nothing else. A plain read of scratch where atomic ones are slower.
+  template <class T>
+  KOKKOS_FUNCTION static T load_relaxed(T* address) {
+    KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_relaxed);))
+    KOKKOS_IF_ON_DEVICE((return *static_cast<T const volatile*>(address);))
+  }
   template <class T>
   KOKKOS_FUNCTION static void store(T* address, T value) {
     KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.store(value, std::memory_order_relaxed);))
@@ -97,6 +112,14 @@ struct Shared {
         expected, desired, std::memory_order_acq_rel);
                        return expected;))
     KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_compare_exchange(address, expected, desired);))
+  }
+  KOKKOS_FUNCTION static int fetch_increment(int* count) {
+    return Counter<int>{count}.fetch_increment();
+  }
+  template <class T>
+  KOKKOS_FUNCTION static void unite(T* address, T bits) {
+    KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.fetch_or(bits, std::memory_order_relaxed);))
+    KOKKOS_IF_ON_DEVICE((Kokkos::atomic_or(address, bits);))
   }
   template <class Combine, class T>
   KOKKOS_FUNCTION static void combine(T& target, T const& value) {

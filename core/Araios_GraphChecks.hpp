@@ -5,6 +5,8 @@
 #include <Araios_Compression.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -79,6 +81,81 @@ struct ScanRow {
     return valid;
   }
 };
+
+/// What is wrong with a row.
+struct RowFlaws {
+  /// Counters of a pattern: one for each kind of flaw. They begin at zero, and are the larger the
+  /// earlier the first row of the kind.
+  static constexpr int num_counters = 2;
+
+  bool invalid = false;
+  bool out_of_order = false;
+
+  KOKKOS_FUNCTION RowFlaws& operator+=(RowFlaws const& other) {
+    invalid = invalid || other.invalid;
+    out_of_order = out_of_order || other.out_of_order;
+    return *this;
+  }
+
+  /// Notes the row in the counters from `first` on.
+  template <class Counters>
+  KOKKOS_FUNCTION void note(Counters const& counters, int first, std::int64_t row) const {
+    std::int64_t const rank = std::numeric_limits<std::int64_t>::max() - row;
+    if (invalid) Kokkos::atomic_max(&counters(first), rank);
+    if (out_of_order) Kokkos::atomic_max(&counters(first + 1), rank);
+  }
+  static RowScan scan_from(std::int64_t const* counters) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    return {most - counters[0], most - counters[1]};
+  }
+};
+
+/// Checks rows, each by the vector lanes of a thread: a long row delays few others.
+template <class Graph, class Counters>
+struct CheckRowByLanes {
+  using ordinal_type = typename Graph::ordinal_type;
+
+  Graph graph;
+  Counters counters;
+  int first_counter;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    ThreadLanes<Member> const lanes{member};
+    std::int64_t const index =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (index >= graph.num_rows) return;
+    auto const row = static_cast<ordinal_type>(index);
+    bool const valid = row_offsets_valid(graph, row);
+    auto const begin = graph.row_offsets(row);
+    auto const length = valid ? graph.row_offsets(row + 1) - begin : 0;
+    auto flaws = lanes.template sum<RowFlaws>(length, [&](auto i, RowFlaws& found) {
+      ordinal_type const column = graph.columns(begin + i);
+      found +=
+          {column < 0 || column >= graph.num_cols, i > 0 && graph.columns(begin + i - 1) >= column};
+    });
+    flaws.invalid = flaws.invalid || !valid;
+    lanes.single([&]() { flaws.note(counters, first_counter, index); });
+  }
+};
+
+/// Enqueues a check of all rows on a device. Pre: the graph has rows.
+template <class ExecutionSpace, class Graph, class Counters>
+void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, Counters const& counters,
+                         int first_counter) {
+  auto const mean_length = static_cast<std::int64_t>(graph.columns.extent(0)) /
+                           static_cast<std::int64_t>(graph.num_rows);
+  int const most_lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
+  int lanes = 1;
+  while (lanes < mean_length && lanes < most_lanes) lanes *= 2;
+  int const team_size = tuning::device_lanes_per_team / lanes;
+  std::int64_t const num_rows = graph.num_rows;
+  auto const teams =
+      checked_cast<int>((num_rows + team_size - 1) / team_size, "the number of teams");
+  Kokkos::parallel_for("araios::check_rows",
+                       Kokkos::TeamPolicy<ExecutionSpace>(exec, teams, team_size, lanes),
+                       CheckRowByLanes<Graph, Counters>{graph, counters, first_counter});
+}
 
 /// One pass over all rows of a pattern. `num_column_sets`, when not empty, receives for each row
 /// the size it would have when compressed. Fences: once, to read the result.

@@ -17,6 +17,17 @@ inline constexpr bool is_host_space_v =
 /// Alignment of scratch: that of the widest scalar. Unit: bytes.
 inline constexpr int scratch_alignment = 16;
 
+/// Bytes of an owner's scratch, so that the scratch of the next owner is aligned as well.
+KOKKOS_FUNCTION constexpr std::size_t aligned_scratch_bytes(std::size_t bytes) {
+  return (bytes + scratch_alignment - 1) / scratch_alignment * scratch_alignment;
+}
+
+/// What a launch asks for so that each owner gets `bytes` of aligned scratch: Kokkos hands all of
+/// it out with less alignment.
+constexpr std::size_t scratch_bytes_with_slack(std::size_t bytes) {
+  return aligned_scratch_bytes(bytes) + scratch_alignment;
+}
+
 /// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
 /// every member compiles to plain code.
 template <class Member>
@@ -28,9 +39,9 @@ struct ThreadLanes {
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for it.
+  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
         member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
   }
@@ -55,6 +66,59 @@ struct ThreadLanes {
       for (Index i = 0; i < n; ++i) f(i, total);
     }
     return total;
+  }
+
+  /// Calls put(load(i)) for every i in [0, n), spread over num_lanes lanes; a lane that has several
+  /// i loads `batch` of them before it puts the first, so that it waits for memory once. Ends with
+  /// a barrier. Pre: num_lanes is the number of lanes.
+  template <int batch, class Index, class Load, class Put>
+  KOKKOS_FUNCTION void for_each_in_batches(int num_lanes, Index n, Load const& load,
+                                           Put const& put) const {
+    using Loaded = decltype(load(n));
+    auto const stride = static_cast<Index>(num_lanes);
+    if (batch == 1 || n <= stride) return for_each(n, [&](Index i) { put(load(i)); });
+    for_each(num_lanes, [&](int lane) {
+      for (auto first = static_cast<Index>(lane); first < n; first += batch * stride) {
+        Loaded loaded[batch];
+        for (int i = 0; i < batch; ++i) {
+          if (first + i * stride < n) loaded[i] = load(first + i * stride);
+        }
+        for (int i = 0; i < batch; ++i) {
+          if (first + i * stride < n) put(loaded[i]);
+        }
+      }
+    });
+  }
+
+  /// Calls f(i, sum, is_final) for every i in [0, n), spread over the lanes: f adds its part to the
+  /// sum, which holds those of all smaller i when is_final. Gives every lane the sum of all parts.
+  template <class Sum, class Index, class F>
+  KOKKOS_FUNCTION Sum scan(Index n, F const& f) const {
+    Sum total{};
+    if constexpr (concurrent) {
+      Kokkos::parallel_scan(
+          Kokkos::ThreadVectorRange(member, n),
+          [&](Index i, Sum& sum, bool is_final) { f(i, sum, is_final); }, total);
+    } else {
+      for (Index i = 0; i < n; ++i) f(i, total, true);
+    }
+    return total;
+  }
+
+  /// Cuts [0, n) into one part for each of num_lanes lanes and calls visit(begin, end, sum) for
+  /// each part, with the sum_of(begin, end) of all parts before it. Gives every lane the whole sum.
+  /// Pre: num_lanes is the number of lanes.
+  template <class Sum, class SumOf, class Visit>
+  KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of,
+                                 Visit const& visit) const {
+    // Odd parts spread the lanes' accesses over the banks of scratch.
+    int const part = ((n + num_lanes - 1) / num_lanes) | 1;
+    return scan<Sum>(num_lanes, [&](int lane, Sum& sum, bool is_final) {
+      int const begin = lane * part < n ? lane * part : n;
+      int const end = begin + part < n ? begin + part : n;
+      if (is_final) visit(begin, end, sum);
+      sum += sum_of(begin, end);
+    });
   }
 
   /// Calls f() on one lane.
@@ -95,9 +159,9 @@ struct TeamLanes {
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for it.
+  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    auto const size = static_cast<std::ptrdiff_t>(bytes);
+    auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
         member.team_scratch(0).get_shmem_aligned(size, scratch_alignment));
   }
@@ -126,6 +190,36 @@ struct TeamLanes {
   KOKKOS_FUNCTION Sum sum(Index n, F const& f) const {
     Sum total{};
     Kokkos::parallel_reduce(Kokkos::TeamVectorRange(member, n), f, total);
+    return total;
+  }
+
+  /// As ThreadLanes::scan_parts; num_lanes are those of a thread, thread_sums is scratch for a
+  /// number of each thread. Begins and ends with a barrier.
+  template <class Sum, class SumOf, class Visit>
+  KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of, Visit const& visit,
+                                 Sum* thread_sums) const {
+    int const threads = member.team_size();
+    int const rank = member.team_rank();
+    int const part = (n + threads - 1) / threads;
+    int const first = rank * part < n ? rank * part : n;
+    int const size = first + part < n ? part : n - first;
+    ThreadLanes<Member> const thread{member};
+    auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
+    member.team_barrier();
+    Sum const mine =
+        thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [](int, int, Sum) {});
+    thread.single([&]() { thread_sums[rank] = mine; });
+    member.team_barrier();
+    Sum before{};
+    Sum total{};
+    for (int i = 0; i < threads; ++i) {
+      before += i < rank ? thread_sums[i] : Sum{};
+      total += thread_sums[i];
+    }
+    thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [&](int begin, int end, Sum sum) {
+      visit(first + begin, first + end, before + sum);
+    });
+    member.team_barrier();
     return total;
   }
 

@@ -17,6 +17,13 @@ struct ProductEntries {
   OffsetB b_entry;
 };
 
+/// Entries [begin, end) of a row.
+template <class Offset>
+struct EntryRange {
+  Offset begin;
+  Offset end;
+};
+
 /// Patterns of both operands; B may be compressed, its entries are column sets then.
 ///
 /// Shapes: a m×k; b has k rows: row_offsets(k + 1) and what its entries stand for; work_offsets
@@ -30,6 +37,16 @@ struct RowProducts {
   GraphA a;
   GraphB b;
   Kokkos::View<std::int64_t const*, device_type> work_offsets = {};
+
+  /// The entries of the row of B that belongs to an entry of A.
+  template <class OffsetA>
+  KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
+    return entries_of_row(a.columns(a_entry));
+  }
+  KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
+    return EntryRange<typename GraphB::offset_type>{b.row_offsets(row_of_b),
+                                                    b.row_offsets(row_of_b + 1)};
+  }
 
   /// The factors of a product, given by its number among all products of C, of the row whose
   /// entries of A are [a_begin, a_end).

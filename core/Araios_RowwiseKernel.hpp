@@ -150,11 +150,9 @@ void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phas
     ARAIOS_EXPECTS(Accumulator::bytes(first) <= selection.scratch_bytes,
                    "options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
                        ", expected 0 or at least " + std::to_string(Accumulator::bytes(first)));
-    // Kokkos hands scratch out with less alignment than the accumulator asks for.
-    constexpr std::size_t alignment_slack = 16;
     launch(ScratchStorage<Accumulator, Pool>{pool, first, shape, selection.scratch_bytes,
                                              Accumulator::clean_bytes(first)},
-           selection.scratch_bytes + alignment_slack);
+           scratch_bytes_with_slack(selection.scratch_bytes));
   } else {
     throw Unsupported{"options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
                       ", but this accumulator has a single level: expected 0"};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -60,6 +61,9 @@ struct Selection {
   double max_occupancy = 1;
   std::size_t scratch_bytes = 0;  ///< first level of one owner
   std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
+  /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
+  /// the longest rows and the others have no meaning.
+  std::optional<BinCounts> bins;
 
   bool operator==(Selection const&) const = default;
 };
@@ -67,8 +71,22 @@ struct Selection {
 /// Which of the two phases a selection is for.
 enum class PhaseKind { symbolic, numeric };
 
+/// The bins that have rows, with their number.
+inline std::string to_string(BinCounts const& counts) {
+  std::string text{"rows by bins"};
+  for (int bin = 0; bin < num_row_bins; ++bin) {
+    std::int64_t const rows = counts.rows[static_cast<std::size_t>(bin)];
+    if (rows == 0) continue;
+    text += " ";
+    text += name_of(static_cast<RowBin>(bin));
+    text += "=" + std::to_string(rows);
+  }
+  return text;
+}
+
 /// One line that names the method and its parameters, for tables and logs.
 inline std::string to_string(Selection const& selection) {
+  if (selection.bins) return to_string(*selection.bins);
   std::string text{name_of(selection.accumulator)};
   text += selection.scratch_bytes > 0 ? " two-level " : " one-level ";
   text += name_of(selection.partitioning);
@@ -99,6 +117,16 @@ T given_or(std::optional<T> const& given, T chosen, T smallest, T largest, char 
                      ", expected a value from " + std::to_string(smallest) + " to " +
                      std::to_string(largest));
   return value;
+}
+
+/// Checks the values that are no choices. Throws: std::invalid_argument.
+inline void check_ranges(SpGemmOptions const& options) {
+  ARAIOS_EXPECTS(
+      options.hash_scale >= 1,
+      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
+  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
+                 "options.max_occupancy is " + std::to_string(options.max_occupancy) +
+                     ", expected a value above 0 and at most 1");
 }
 
 /// Entries of a mean row in its accumulator: known in the numeric phase, assumed before.
@@ -350,12 +378,7 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (its table 1 has kkmem and kkdense swapped).
 inline Selection select_method(DeviceTraits const& device, ProblemStats const& stats,
                                SpGemmOptions const& options, PhaseKind phase, bool compress) {
-  ARAIOS_EXPECTS(
-      options.hash_scale >= 1,
-      "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
-  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
-                 "options.max_occupancy is " + std::to_string(options.max_occupancy) +
-                     ", expected a value above 0 and at most 1");
+  selection_detail::check_ranges(options);
   Selection selection;
   selection.records_pattern = selection_detail::records_pattern(device, stats, options, phase);
   selection.compress = phase == PhaseKind::symbolic && (compress || selection.records_pattern);
@@ -372,6 +395,28 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
   selection_detail::choose_teams(device, stats, options, phase, selection);
   selection_detail::expect_distinct_keys(device, stats, selection);
   selection_detail::choose_pool(device, options, selection);
+  return selection;
+}
+
+/// Whether rows of C go by bins: on devices, where the caller leaves every choice to kkspgemm and
+/// memory is ample. Rows of B must ascend strictly besides, which only a pass over B can tell.
+inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& options) {
+  bool const free_choice = !options.accumulator && !options.partitioning && !options.pool_mapping &&
+                           !options.rows_per_team && !options.team_size && !options.vector_length &&
+                           !options.scratch_bytes && !options.num_chunks &&
+                           !options.compress.value_or(false) &&
+                           !options.record_pattern.value_or(false);
+  bool const ample = options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
+  return !device.is_host && options.method == MethodKind::kkspgemm && free_choice && ample;
+}
+
+/// The selection of a phase whose rows go by bins. Throws: std::invalid_argument.
+inline Selection select_bins(SpGemmOptions const& options, BinCounts const& counts) {
+  selection_detail::check_ranges(options);
+  Selection selection;
+  selection.partitioning =
+      options.deterministic ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
+  selection.bins = counts;
   return selection;
 }
 

@@ -92,7 +92,8 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         pattern of C, too few (they are zeros then); and of a transposed operand not at all:
 ///         the pattern that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner.
-/// Fences: to read the number of entries of A and B, and whether every row has its planned entries.
+/// Fences: to read the number of entries of A and B, and whether every row has its planned
+///         entries; on devices also around bins that run side by side.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>

@@ -5,6 +5,7 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
+#include <Araios_RowBins.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
 
@@ -227,7 +228,18 @@ class EstimateRun {
       }
       if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
     }
+    // Rows of B that do not ascend are found after memory for bins was taken, which stays.
+    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
+  }
+
+  std::size_t bins_bytes() const {
+    if (stats_.m == 0) return 0;
+    auto const rows = size_of(stats_.m);
+    auto const counters =
+        BinCounters::count + size_of(binning_launch(exec_, stats_.m, 1).num_teams);
+    return RowBins<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
+           rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t);
   }
 
   void bound_numeric() {

@@ -2,6 +2,7 @@
 // The numeric phase: the entries of C from a plan and the values of A and B.
 #pragma once
 
+#include <Araios_BinnedPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -59,6 +60,8 @@ class NumericRun {
     std::int64_t nnz;
     std::uint64_t fingerprint;
 
+    bool operator==(PlannedPattern const&) const = default;
+
     PlannedPattern given(bool transposed) const {
       if (!transposed) return *this;
       return {num_cols, num_rows, nnz, fingerprint};
@@ -71,7 +74,9 @@ class NumericRun {
     PlannedPattern const a{stats.m, stats.k, stats.nnz_a, data.fingerprint_a};
     PlannedPattern const b{stats.k, stats.n, stats.nnz_b, data.fingerprint_b};
     check_pattern(a_.graph, a.given(data.options.transpose_a), "A");
-    check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
+    bool const is_same = is_same_graph(a_.graph, b_.graph) &&
+                         a.given(data.options.transpose_a) == b.given(data.options.transpose_b);
+    if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
   template <class Graph>
@@ -186,6 +191,54 @@ class NumericRun {
   }
 
   void compute() {
+    if constexpr (!is_host_space_v<ExecutionSpace>) {
+      if (plan_.numeric_selection().bins) return compute_by_bins();
+    }
+    compute_all_rows();
+  }
+
+  void compute_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+    auto const& data = plan_.data();
+    std::size_t const max_bytes = data.options.max_workspace_bytes;
+    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+                                   WorkspaceSlot::transposed_a_values, "A");
+    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+                                   WorkspaceSlot::transposed_b_values, "B");
+    auto const mismatch =
+        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
+    Kokkos::deep_copy(exec_, mismatch, 0);
+    NumericPhase const phase{Products{a.graph, b.graph},
+                             a.values,
+                             b.values,
+                             plan_.row_offsets(),
+                             c_.graph.columns,
+                             c_.values,
+                             mismatch,
+                             {},
+                             0};
+    BinnedPhase{exec_,
+                workspace_,
+                data.device,
+                phase,
+                data.bins,
+                {},
+                *data.numeric_selection.bins,
+                data.stats,
+                data.options.deterministic,
+                "araios::spgemm_numeric::fill_rows::"}
+        .run();
+    expect_planned_rows(mismatch);
+  }
+
+  template <class Mismatch>
+  void expect_planned_rows(Mismatch const& mismatch) const {
+    ARAIOS_EXPECTS(
+        element_of(exec_, mismatch, 0) == 0,
+        "a row of C has other entries than planned: the pattern of A or B is not the one "
+        "that the plan was made for; C is incomplete");
+  }
+
+  void compute_all_rows() {
     auto const& data = plan_.data();
     std::size_t const max_bytes = data.options.max_workspace_bytes;
     DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
@@ -205,10 +258,7 @@ class NumericRun {
     } else {
       fill_rows(device, way, a, b, mismatch);
     }
-    ARAIOS_EXPECTS(
-        element_of(exec_, mismatch, 0) == 0,
-        "a row of C has other entries than planned: the pattern of A or B is not the one "
-        "that the plan was made for; C is incomplete");
+    expect_planned_rows(mismatch);
   }
 
   void fill_rows(DeviceTraits const& device, PhaseWay const& way, Operand<GraphA> const& a,

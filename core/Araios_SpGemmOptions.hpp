@@ -35,8 +35,9 @@ constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
-  kkspgemm,       ///< chooses among the others and whether to record the pattern of C, as measured
-                  ///< on today's machines
+  kkspgemm,       ///< as measured on today's machines: on hosts it records the pattern of C where
+                  ///< that pays, on devices rows go by bins where every field below is unset, rows
+                  ///< of B ascend and memory is ample; else as the next
   kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts

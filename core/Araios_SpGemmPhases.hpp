@@ -20,6 +20,7 @@ struct SymbolicPhase {
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
   struct NoMultiplier {};
+  static constexpr bool is_numeric = false;
 
   Products products;
   Kokkos::View<ordinal_type*, device_type> row_sizes;
@@ -80,6 +81,7 @@ struct Numeric {
   using combine = Plus<Scalar>;
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
+  static constexpr bool is_numeric = true;
 
   Products products;
   Kokkos::View<Scalar const*, device_type> a_values;
@@ -101,6 +103,10 @@ struct Numeric {
     return multiplier * b_values(b_entry);
   }
   KOKKOS_FUNCTION void reject(ordinal_type) const { Kokkos::atomic_fetch_or(&mismatch(0), 1); }
+  KOKKOS_FUNCTION void store(auto entry, ordinal_type column, Scalar const& value) const {
+    columns(entry) = column;
+    values(entry) = value;
+  }
 
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int owner, ordinal_type row,

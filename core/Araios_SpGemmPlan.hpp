@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_RecordedPattern.hpp>
+#include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -33,6 +34,8 @@ struct SpGemmPlanData {
   std::any transposed_b;
   std::size_t transposed_bytes = 0;  ///< of both
   RecordedPattern<Ordinal, Device> recorded;
+  RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
+  Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
 };
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves

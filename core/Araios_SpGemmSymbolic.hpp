@@ -2,12 +2,14 @@
 // The symbolic phase: from the patterns of A and B to a plan.
 #pragma once
 
+#include <Araios_BinnedPhase.hpp>
 #include <Araios_Compression.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_RecordPattern.hpp>
+#include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SpGemmPhases.hpp>
@@ -148,14 +150,23 @@ class SymbolicRun {
     }
   }
 
+  void set_shape() {
+    data_.stats.m = a_.num_rows;
+    data_.stats.k = a_.num_cols;
+    data_.stats.n = b_.num_cols;
+  }
+
+  void count_entries() {
+    ProblemStats& stats = data_.stats;
+    set_shape();
+    stats.nnz_a = num_entries(exec_, a_);
+    stats.nnz_b = is_same_graph(a_, b_) ? stats.nnz_a : num_entries(exec_, b_);
+  }
+
   void count_products() {
     WorkCounts const counts = count_work(exec_, a_, b_, column_sets_);
+    count_entries();
     ProblemStats& stats = data_.stats;
-    stats.m = a_.num_rows;
-    stats.k = a_.num_cols;
-    stats.n = b_.num_cols;
-    stats.nnz_a = num_entries(exec_, a_);
-    stats.nnz_b = num_entries(exec_, b_);
     stats.work = counts.work;
     stats.max_row_work = counts.max_row_work;
     stats.compressed_work = counts.compressed_work;
@@ -320,18 +331,141 @@ class SymbolicRun {
               options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
-  plan_type make_plan() {
-    RowSizeCounts const counts = count_sizes(exec_, row_sizes_);
+  /// What stays between the steps by bins.
+  struct Binned {
+    RowBins<ordinal_type, device_type> bins;
+    Kokkos::View<std::int32_t*, device_type> work;
+    Kokkos::View<std::int64_t*, device_type> counters;
+  };
+
+  Binned take_bins() {
+    row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
+    return {{take<ordinal_type>(WorkspaceSlot::row_bins,
+                                RowBins<ordinal_type, device_type>::elements(a_.num_rows)),
+             a_.num_rows},
+            take<std::int32_t>(WorkspaceSlot::row_work, rows(a_)),
+            take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count)};
+  }
+
+  /// Sorts rows into bins by their work and checks the operands in the same pass, unless that has
+  /// been done before they were transposed. Returns false, all but the checks undone, when rows of
+  /// B turn out not to ascend.
+  bool bin_rows(Binned const& binned, bool check) requires(!is_host_space_v<ExecutionSpace>) {
+    using Products = RowProducts<GraphA, GraphB>;
+    bool const is_same = is_same_graph(a_, b_);
+    double const mean_length = static_cast<double>(a_.columns.extent(0)) / a_.num_rows;
+    Kokkos::deep_copy(exec_, binned.counters, 0);
+    if (check && !is_same) {
+      check_rows_by_lanes(exec_, b_, binned.counters, BinCounters::flaws_of_b);
+    }
+    int const lanes = lanes_for_binning(data_.device, mean_length);
+    auto const launch = binning_launch(exec_, a_.num_rows, lanes);
+    sort_into_bins(exec_, launch,
+                   SymbolicBinning<Products>{
+                       Products{a_, b_}, binned.bins, binned.work, row_sizes_, binned.counters,
+                       std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
+                   binned.counters, "araios::spgemm_symbolic::bin_rows");
+    auto const found = read_counters(exec_, binned.counters);
+    ProblemStats& stats = data_.stats;
+    if (check) {
+      expect_checked(found.a, a_, "A");
+      if (!is_same) expect_checked(found.b, b_, "B");
+      stats.columns_increase = (is_same ? found.a : found.b).columns_increase();
+      if (!stats.columns_increase) return false;
+    }
+    set_shape();
+    stats.nnz_a = found.nnz_a;
+    stats.nnz_b = found.nnz_b;
+    stats.work = found.bins.total;
+    stats.max_row_work = found.bins.largest;
+    data_.symbolic_selection = select_bins(options_, found.bins);
+    return true;
+  }
+
+  template <class Graph>
+  void expect_checked(RowScan const& scan, Graph const& graph, std::string const& name) const {
+    expect_valid(exec_, graph, scan, name);
+    if (options_.input_sorted) expect_sorted(exec_, graph, scan, name);
+  }
+
+  /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
+  void count_rows_by_bins(Binned const& binned) requires(!is_host_space_v<ExecutionSpace>) {
+    using Products = RowProducts<GraphA, GraphB>;
+    PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
+    BinnedPhase{exec_,
+                workspace_,
+                data_.device,
+                phase,
+                binned.bins,
+                binned.work,
+                *data_.symbolic_selection.bins,
+                data_.stats,
+                options_.deterministic,
+                "araios::spgemm_symbolic::count_rows::"}
+        .run();
+    // Allocated while the device counts.
+    auto const row_offsets = allocate_row_offsets();
+    auto const launch = binning_launch(exec_, a_.num_rows, 1);
+    auto const team_sizes =
+        take<std::int64_t>(WorkspaceSlot::team_sizes, static_cast<std::size_t>(launch.num_teams));
+    Kokkos::deep_copy(exec_, binned.counters, 0);
+    sort_into_bins(exec_, launch,
+                   NumericBinning<GraphA>{a_, binned.bins, binned.work, row_sizes_, team_sizes,
+                                          most_scratch_of_team(data_.device)},
+                   binned.counters, "araios::spgemm_symbolic::bin_rows_of_c");
+    offset_rows(exec_, launch, row_sizes_, row_offsets, team_sizes);
+    BinCounts const counts = read_counters(exec_, binned.counters).bins;
+    set_size_of_c({counts.total, counts.largest});
+    data_.row_offsets = row_offsets;
+    data_.numeric_selection = select_bins(options_, counts);
+    data_.bins = binned.bins;
+    data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
+  }
+
+  /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
+  bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+    bool const plain = !options_.transpose_a && !options_.transpose_b;
+    if (!plain) {
+      prepare_operands();
+      if (!data_.stats.columns_increase) return false;
+    }
+    if (a_.num_rows == 0 || b_.num_rows == 0) return false;
+    auto const binned = take_bins();
+    if (!bin_rows(binned, plain)) return false;
+    count_rows_by_bins(binned);
+    return true;
+  }
+
+  /// Forgets what has been done for bins.
+  void begin_anew() {
+    workspace_.begin_call();
+    a_ = given_a_;
+    b_ = given_b_;
+    data_.transposed_a.reset();
+    data_.transposed_b.reset();
+    data_.transposed_bytes = 0;
+  }
+
+  Kokkos::View<Offset*, device_type> allocate_row_offsets() const {
+    return Kokkos::View<Offset*, device_type>(
+        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
+        rows(a_) + 1);
+  }
+
+  void set_size_of_c(RowSizeCounts const& counts) {
     data_.stats.nnz_c = counts.total;
     data_.stats.max_row_size = counts.largest;
     checked_cast<Offset>(counts.total, "the number of entries of C");
-    Kokkos::View<Offset*, device_type> const row_offsets(
-        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
-        rows(a_) + 1);
+  }
+
+  void scan_row_sizes() {
+    set_size_of_c(count_sizes(exec_, row_sizes_));
+    auto const row_offsets = allocate_row_offsets();
     scan_sizes(exec_, row_sizes_, row_offsets);
     data_.row_offsets = row_offsets;
-    data_.numeric_selection =
-        select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
+  }
+
+  plan_type make_plan() {
     expect_deterministic(options_, data_.numeric_selection);
     if (options_.check_reuse) {
       data_.fingerprint_a = fingerprint(exec_, given_a_, data_.stats.nnz_a);
@@ -364,9 +498,16 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   check_shapes(given_a_, given_b_, options_);
   data_.device = device_traits(exec_);
   data_.options = options_;
+  if constexpr (!is_host_space_v<ExecutionSpace>) {
+    if (may_bin_rows(data_.device, options_) && count_by_bins()) return make_plan();
+    begin_anew();
+  }
   prepare_operands();
   count_products();
   count_rows_of_c();
+  scan_row_sizes();
+  data_.numeric_selection =
+      select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   return make_plan();
 }
 

@@ -107,6 +107,67 @@ inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 
+/// Device, rows by bins: most products of a row that are compared with one another, and the same in
+/// the numeric phase where three of four products are keys. Unit: products. Tuned on one H200.
+inline constexpr int few_products_max = 32;
+inline constexpr int few_products_max_uncompressed = 32;
+
+/// Device, rows by bins: most products of a row that a thread owns. Unit: products.
+/// Tuned on one H200.
+inline constexpr int thread_max_row_work = 8192;
+
+/// Device, rows by bins: entries of a row of A up to which a thread walks them one by one; beyond
+/// the first bound only where rows of B have thread_min_length_of_b entries on average, since each
+/// takes the time of one memory access at least. Unit: entries. Tuned on one H200.
+inline constexpr int thread_max_length_of_a = 64;
+inline constexpr int thread_max_length_of_a_with_long_b = 160;
+inline constexpr int thread_min_length_of_b = 32;
+
+/// Device, rows by bins: entries of a row of A for each lane of a thread beyond which a team bounds
+/// the row.
+inline constexpr int binning_max_entries_per_lane = 64;
+
+/// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
+/// Rows between the second and the third are probed where the bitmap does not fit a thread.
+inline constexpr int short_probing_max_capacity = 64;
+inline constexpr int probing_max_capacity = 256;
+inline constexpr int long_probing_max_capacity = 1024;
+
+/// Device, rows by bins, symbolic phase: words of the bitmap of a thread. Tuned on one H200.
+inline constexpr int symbolic_short_bitmap_max_words = 256;
+inline constexpr int symbolic_bitmap_max_words = 1024;
+
+/// Device, rows by bins, numeric phase: row sizes up to which rows are probed, the first always,
+/// the others where the bitmap does not fit a thread. Unit: entries. Tuned on one H200.
+inline constexpr int short_probing_max_keys = 32;
+inline constexpr int probing_max_keys = 128;
+inline constexpr int long_probing_max_keys = 512;
+
+/// Device, rows by bins, numeric phase: scratch of a thread that ranks a bitmap, and most words of
+/// it for each key. Unit: bytes, words. Tuned on one H200.
+inline constexpr int numeric_short_bitmap_max_bytes = 4096;
+inline constexpr int numeric_bitmap_max_bytes = 12288;
+inline constexpr int bitmap_max_words_per_key = 3;
+
+/// Device, rows by bins: products that a lane reads before it uses the first, in the bitmap of a
+/// thread and in that of a team. Tuned on one H200.
+inline constexpr int thread_bitmap_batch = 2;
+inline constexpr int team_bitmap_batch = 4;
+
+/// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
+inline constexpr int bitmap_window_words = 2048;
+
+/// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
+inline constexpr int bin_lanes_of_threads = 64;
+inline constexpr int bin_lanes_of_team = 256;
+
+/// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
+inline constexpr int bins_side_by_side_min = 3;
+
+/// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
+inline constexpr int binning_teams_per_slot = 2;
+inline constexpr int binning_max_rows_per_team = 1024;
+
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Tuned on two cores of an AMD EPYC (Zen 4): smaller ones cost more than they even out.
 inline constexpr std::int64_t spmv_host_steps_per_share = 1024;

@@ -6,11 +6,13 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <any>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace araios {
 
@@ -32,6 +34,10 @@ enum class WorkspaceSlot {
   pool_locks,
   sort_memory,
   mismatch,
+  row_bins,
+  row_work,
+  bin_counters,
+  team_sizes,
   carry_rows,
   carry_sums,
   transpose_cursors,
@@ -50,7 +56,8 @@ struct Loan {
 };
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
-/// demand; under a cap, those that a call does not need make room. Contents do not outlive a call.
+/// demand; under a cap, those that a call does not need make room. Contents outlive a call
+/// only where they are shared.
 /// What a call holds elsewhere on behalf of the product counts towards its cap.
 ///
 /// Pre: one call at a time uses a workspace.
@@ -87,8 +94,23 @@ class Workspace {
     make_room(0, max_bytes);
   }
 
+  /// Instances of the execution space whose kernels run beside one another, made at the first call
+  /// and kept. Nothing orders them with `exec` but fences.
+  template <class ExecutionSpace>
+  std::vector<ExecutionSpace> const& side_by_side(ExecutionSpace const& exec) {
+    using Instances = std::vector<ExecutionSpace>;
+    if (std::any_cast<Instances>(&memory_->instances) == nullptr) {
+      memory_->instances = Instances(Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1));
+    }
+    return *std::any_cast<Instances>(&memory_->instances);
+  }
+
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
   void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
+
+  /// The memory of a slot that this call has taken, for whoever keeps its contents beyond the call:
+  /// while it is held, the slot is not used again.
+  Kokkos::View<std::byte*, Device> share(WorkspaceSlot slot) { return buffer_of(slot).memory; }
 
   /// A buffer of `count` elements, contents undefined, valid until the next call begins.
   ///
@@ -98,6 +120,8 @@ class Workspace {
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
                                 std::size_t max_bytes) {
     Buffer& buffer = buffer_of(slot);
+    // What share() gave away is left to who holds it.
+    if (buffer.memory.use_count() > 1) buffer.memory = {};
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
@@ -114,18 +138,16 @@ class Workspace {
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
   }
 
-  /// The same, valid as long as the loan is held: a buffer that is still lent is left to its
-  /// holder, and a new one takes its place. All elements that the buffer has room for are lent.
+  /// Takes a buffer and shares it, with all elements that it has room for.
   ///
   /// Throws: as take.
   template <class T, class ExecutionSpace>
   Loan<T, Device> lend(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
                        std::size_t max_bytes) {
-    Buffer& buffer = buffer_of(slot);
-    if (buffer.memory.use_count() > 1) buffer.memory = {};
     take<T>(exec, slot, count, max_bytes);
-    auto* const elements = reinterpret_cast<T*>(buffer.memory.data());
-    return {Kokkos::View<T*, Device>(elements, buffer.memory.size() / sizeof(T)), buffer.memory};
+    auto const memory = share(slot);
+    auto* const elements = reinterpret_cast<T*>(memory.data());
+    return {Kokkos::View<T*, Device>(elements, memory.size() / sizeof(T)), memory};
   }
 
  private:
@@ -136,6 +158,7 @@ class Workspace {
   struct Memory {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
+    std::any instances;
   };
 
   Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }

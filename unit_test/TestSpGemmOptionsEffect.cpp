@@ -79,8 +79,10 @@ TYPED_TEST(SpGemmOptionsEffect, CompressionIsKeptOnlyWhenItPays) {
   auto const dense = with_integers<double>(full_pattern(30, 320), 2);
   auto const scattered = with_integers<double>(colliding_pattern(30, 5, 32, 320, 3), 3);
   using Planned = typename TestFixture::Product;
+  // The others record the pattern of C, which takes a compressed B whether it pays or not, or count
+  // rows by bins without compression.
   SpGemmOptions options;
-  options.record_pattern = false;  // which takes a compressed B whether it pays or not
+  options.method = araios::MethodKind::kkspgemm_2018;
   Planned const pays{a, dense, options};
   Planned const does_not_pay{a, scattered, options};
   EXPECT_TRUE(pays.plan.symbolic_selection().compress);
@@ -102,7 +104,7 @@ TYPED_TEST(SpGemmOptionsEffect, CutoffDecidesAtItsValue) {
   auto const host_a = with_integers<double>(full_pattern(5, 8), 2);
   using Planned = typename TestFixture::Product;
   SpGemmOptions options;
-  options.record_pattern = false;
+  options.method = araios::MethodKind::kkspgemm_2018;
   options.compression_cutoff = 0.75;
   EXPECT_TRUE((Planned{host_a, host_b, options}.plan.symbolic_selection().compress));
   options.compression_cutoff = 0.7499;
@@ -137,7 +139,7 @@ TYPED_TEST(SpGemmOptionsEffect, ADenseAccumulatorHasOneLevel) {
   options.scratch_bytes = 1024;
   EXPECT_TRUE(throws<araios::Unsupported>(
       [&] { this->planned(options); },
-      {araios::is_host_space_v<TypeParam> ? "single level" : "host execution spaces"}));
+      {araios::is_host_space_v<TypeParam> ? "single level" : "host execution space"}));
 }
 
 TYPED_TEST(SpGemmOptionsEffect, ValuesOutOfRangeAreRefusedByName) {

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A bitmap over the key range of a row, and values at the ranks of their keys.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios {
+
+/// Marks the keys of a row as bits; then the number of bits before a key is its rank in sorted
+/// order, where its value accumulates. Keys come out sorted with no probing and no sort, but must
+/// all be marked before the first value is added.
+///
+/// Rows whose range is wide are handled a window of it at a time. Values lie in the memory of the
+/// accumulator, or right in the result.
+/// Pre:    windows have at most as many words as the memory.
+/// Cost:   mark and add O(1); O(words) for each window.
+template <class Key, class Combine, class Access, class Rank>
+class BitmapRank {
+ public:
+  using value_type = typename Combine::value_type;
+  using word_type = std::uint32_t;
+
+  static constexpr bool has_values = !std::is_empty_v<value_type>;
+  static constexpr int keys_per_word = 32;
+
+  /// Words of a range of keys.
+  KOKKOS_FUNCTION static constexpr std::int64_t num_words(std::int64_t keys) {
+    return (keys + keys_per_word - 1) / keys_per_word;
+  }
+  /// Bytes for windows of so many words, with room for so many values.
+  KOKKOS_FUNCTION static constexpr std::size_t bytes(std::int64_t words, std::int64_t values) {
+    std::size_t const bits = placed_bytes<word_type>(words);
+    return has_values ? placed_bytes<value_type>(values) + bits + placed_bytes<Rank>(words) : bits;
+  }
+
+  /// A view over `memory`, which has bytes(words, values) bytes.
+  KOKKOS_FUNCTION BitmapRank(std::byte* memory, std::int64_t words, std::int64_t values) {
+    if constexpr (has_values) {
+      values_ = reinterpret_cast<value_type*>(memory);
+      memory += placed_bytes<value_type>(values);
+    }
+    words_ = reinterpret_cast<word_type*>(memory);
+    ranks_ = reinterpret_cast<Rank*>(memory + placed_bytes<word_type>(words));
+  }
+
+  /// Accumulates values elsewhere, by the ranks of the window.
+  KOKKOS_FUNCTION void put_values_at(value_type* values) { values_ = values; }
+
+  /// Begins a window of keys [first, first + width), none of which is marked.
+  template <class Lanes>
+  KOKKOS_FUNCTION void begin_window(Lanes const& lanes, Key first, Key width) {
+    first_ = first;
+    width_ = static_cast<unsigned_key>(width);
+    num_words_ = static_cast<int>(num_words(width));
+    auto* const quads = reinterpret_cast<Quad*>(words_);
+    lanes.for_each((num_words_ + 3) / 4, [&](int i) { quads[i] = Quad{}; });
+    lanes.barrier();
+  }
+
+  /// Marks a key; false when it is not in the window.
+  KOKKOS_FUNCTION bool mark(Key key) {
+    auto const place = static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+    if (place >= width_) return false;
+    word_type* const word = words_ + place / keys_per_word;
+    word_type const bit = word_type{1} << (place % keys_per_word);
+    // Most keys come again: reading is cheaper than an atomic or.
+    if ((Access::load_relaxed(word) & bit) == 0) Access::unite(word, bit);
+    return true;
+  }
+
+  /// Gives every lane the number of keys that are marked.
+  template <class Lanes>
+  KOKKOS_FUNCTION int count_keys(Lanes const& lanes) const {
+    return lanes.template sum<int>(
+        num_words_, [&](int i, int& count) { count += Kokkos::popcount(words_[i]); });
+  }
+
+  /// Ranks the marked keys and calls f(rank, key) for each. `scan` is scan_parts of the lanes.
+  /// Gives every lane the number of keys.
+  template <class ScanParts, class F>
+  KOKKOS_FUNCTION int rank_keys(ScanParts const& scan, F const& f) {
+    auto const count = [&](int begin, int end) {
+      int keys = 0;
+      for (int i = begin; i < end; ++i) keys += Kokkos::popcount(words_[i]);
+      return keys;
+    };
+    return scan(num_words_, count, [&](int begin, int end, int rank) {
+      for (int i = begin; i < end; ++i) {
+        ranks_[i] = static_cast<Rank>(rank);
+        Key const first_of_word = first_ + static_cast<Key>(i) * keys_per_word;
+        for (word_type bits = words_[i]; bits != 0; bits &= bits - 1) {
+          f(rank++, first_of_word + static_cast<Key>(Kokkos::countr_zero(bits)));
+        }
+      }
+    });
+  }
+
+  /// Makes the values of the first `count` ranks zero.
+  template <class Lanes>
+  KOKKOS_FUNCTION void clear_values(Lanes const& lanes, int count) {
+    lanes.for_each(count, [&](int i) { values_[i] = value_type{}; });
+    lanes.barrier();
+  }
+
+  /// Adds to the value of a key. Keys that are not marked are left out.
+  KOKKOS_FUNCTION void add(Key key, value_type const& value) {
+    auto const place = static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+    if (place >= width_) return;
+    word_type const word = words_[place / keys_per_word];
+    word_type const bit = word_type{1} << (place % keys_per_word);
+    int const rank =
+        static_cast<int>(ranks_[place / keys_per_word]) + Kokkos::popcount(word & (bit - 1));
+    Access::template combine<Combine>(values_[rank], value);
+  }
+
+  KOKKOS_FUNCTION value_type const& value(int rank) const { return values_[rank]; }
+
+ private:
+  using unsigned_key = std::make_unsigned_t<Key>;
+  /// Words that are cleared at once.
+  struct alignas(16) Quad {
+    word_type words[4] = {};
+  };
+
+  value_type* values_ = nullptr;
+  word_type* words_;
+  Rank* ranks_;
+  Key first_ = 0;
+  unsigned_key width_ = 0;
+  int num_words_ = 0;
+};
+
+}  // namespace araios

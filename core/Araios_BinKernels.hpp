@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernels of bins: each row of a list, held by an owner, in the way of its bin.
+#pragma once
+
+#include <Araios_BitmapRank.hpp>
+#include <Araios_Concepts.hpp>
+#include <Araios_FewProducts.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_RankedProbing.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_Search.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios {
+
+/// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
+///
+/// Shapes: rows at least num_rows; first_columns, widths and work one for each row of C.
+template <class Ordinal, class Device>
+struct BinRows {
+  Kokkos::View<Ordinal const*, Device> rows;
+  Kokkos::View<Ordinal const*, Device> first_columns;
+  Kokkos::View<Ordinal const*, Device> widths;
+  Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
+  std::int64_t num_rows;
+  int lanes_of_thread;
+  std::size_t scratch_bytes;  ///< of one owner
+
+  /// Most keys of a row before its size is known.
+  KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
+    auto const width = static_cast<std::int64_t>(widths(row));
+    return work(row) < width ? work(row) : width;
+  }
+};
+
+/// Reads the products of an entry of A: loader(phase)(a_entry)(b_entry).
+template <class Phase>
+KOKKOS_FUNCTION auto loader(Phase const& phase) {
+  return [&phase](auto a_entry) {
+    return [&phase, multiplier = phase.multiplier(a_entry)](auto b_entry) {
+      return LoadedProduct<typename Phase::ordinal_type, typename Phase::combine::value_type>{
+          phase.key(b_entry), phase.value(multiplier, b_entry)};
+    };
+  };
+}
+
+/// Rows of few products: FewProducts, A's entries spread over the lanes of a thread.
+template <class Phase, class Device>
+struct FewProductsKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using accumulator_type = FewProducts<ordinal_type, typename Phase::combine>;
+  using owner_type = ThreadOwnsRow;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+  int capacity;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = owner_type::lanes(member);
+    accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
+    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    int const products =
+        NumberedTraversal::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
+          auto const multiplier = phase.multiplier(a_entry);
+          return [&accumulator, multiplier, this](int number, auto b_entry) {
+            accumulator.put(number, phase.key(b_entry), phase.value(multiplier, b_entry));
+          };
+        });
+    lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      if (products < 0 || products > capacity) return phase.reject(row);
+    }
+    auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
+    if constexpr (Phase::is_numeric) {
+      if (size != phase.capacity(lanes, row)) return phase.reject(row);
+      auto const begin = phase.row_offsets(row);
+      accumulator.for_each_key(lanes, [&](int rank, ordinal_type key, auto const& value) {
+        phase.store(begin + rank, key, value);
+      });
+    } else {
+      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+    }
+  }
+};
+
+/// Rows of few keys in a wide range: RankedProbing, a row of B at a time.
+template <class Phase, class Device>
+struct ProbingKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using accumulator_type = RankedProbing<ordinal_type, typename Phase::combine, Shared>;
+  using owner_type = ThreadOwnsRow;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = owner_type::lanes(member);
+    std::byte* const scratch = lanes.scratch(bin.scratch_bytes);
+    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    std::int64_t capacity = 0;
+    if constexpr (Phase::is_numeric) {
+      capacity = phase.capacity(lanes, row);
+    } else {
+      capacity = bin.capacity(row);
+    }
+    accumulator_type accumulator{lanes, scratch, capacity};
+    int claimed = 0;
+    ThreadSequential::for_each_loaded<1>(
+        lanes, bin.lanes_of_thread, phase.products, row, loader(phase), [&](auto const& product) {
+          auto const probe = accumulator.insert(product.key, product.value);
+          claimed += probe == Probe::claimed ? 1 : 0;
+          if constexpr (Phase::is_numeric) {
+            if (probe == Probe::full) phase.reject(row);
+          }
+        });
+    lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      auto const begin = phase.row_offsets(row);
+      bool const complete =
+          accumulator.for_each_ranked(lanes, bin.lanes_of_thread, static_cast<int>(capacity),
+                                      [&](int rank, ordinal_type key, auto const& value) {
+                                        phase.store(begin + rank, key, value);
+                                      });
+      if (!complete) phase.reject(row);
+    } else {
+      int const size =
+          lanes.template sum<int>(bin.lanes_of_thread, [&](int, int& sum) { sum += claimed; });
+      lanes.single([&]() { phase.row_sizes(row) = size; });
+    }
+  }
+};
+
+/// Products of a row whose columns lie in a window of the row's columns.
+template <class Products>
+struct WindowedProducts : Products {
+  using ordinal_type = typename Products::ordinal_type;
+
+  ordinal_type first_column;
+  ordinal_type width;
+
+  template <class OffsetA>
+  KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
+    return entries_of_row(this->a.columns(a_entry));
+  }
+  KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
+    auto entries = Products::entries_of_row(row_of_b);
+    // Columns before the window are those not greater than the one before its first.
+    entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
+    entries.end =
+        upper_bound(entries.begin, entries.end, this->b.columns, first_column + (width - 1));
+    return entries;
+  }
+};
+
+/// Where a bitmap kernel accumulates values in the numeric phase.
+enum class RankedValues { in_scratch, in_result };
+
+/// Rows whose keys lie close together, or are many: BitmapRank. The keys of the row are marked
+/// first; the numeric phase then ranks them and walks the products again for the values.
+template <class Phase, class Device, class Partitioning, RankedValues ranked_values>
+struct BitmapKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+  using combine = typename Phase::combine;
+  using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
+  /// A thread's row has fewer keys than 2^16, a team's may have more.
+  using rank_type = std::conditional_t<Partitioning::is_team, std::uint32_t, std::uint16_t>;
+  using accumulator_type = BitmapRank<ordinal_type, combine, access, rank_type>;
+  using owner_type = Partitioning;
+
+  static constexpr int batch =
+      Partitioning::is_team ? tuning::team_bitmap_batch : tuning::thread_bitmap_batch;
+
+  Phase phase;
+  BinRows<ordinal_type, Device> bin;
+  int window_words;  ///< most words of one window
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = Partitioning::lanes(member);
+    std::byte* scratch = lanes.scratch(bin.scratch_bytes);
+    auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
+    if (index >= bin.num_rows) return;
+    ordinal_type const row = bin.rows(index);
+    ordinal_type const width = bin.widths(row);
+    std::int64_t const words = accumulator_type::num_words(width);
+    std::int64_t const most_words = words < window_words ? words : window_words;
+    std::int64_t const values = num_values_in_scratch(lanes, row);
+    int* const thread_sums = reinterpret_cast<int*>(scratch);
+    if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
+    accumulator_type accumulator{scratch, most_words, values};
+    ordinal_type const first = bin.first_columns(row);
+    std::int64_t size = 0;
+    if (words <= most_words) {
+      size = process_window(lanes, phase.products, row, first, width, accumulator, 0, thread_sums);
+    } else if constexpr (Partitioning::is_team) {
+      auto const window = static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
+      for (ordinal_type rest = width; rest > 0 && size >= 0; rest -= window) {
+        WindowedProducts<decltype(phase.products)> const products{
+            phase.products, static_cast<ordinal_type>(first + (width - rest)),
+            rest < window ? rest : window};
+        size = process_window(lanes, products, row, products.first_column, products.width,
+                              accumulator, size, thread_sums);
+        if (rest <= window) break;
+        lanes.barrier();
+      }
+    }
+    if constexpr (Phase::is_numeric) {
+      if (size != phase.capacity(lanes, row)) phase.reject(row);
+    } else {
+      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+    }
+  }
+
+ private:
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t num_values_in_scratch(Lanes const& lanes, ordinal_type row) const {
+    if constexpr (Phase::is_numeric && ranked_values == RankedValues::in_scratch) {
+      return phase.capacity(lanes, row);
+    } else {
+      return 0;
+    }
+  }
+
+  /// Counts or writes the entries of a window behind the `done` entries of those before it. Returns
+  /// how many are done then; -1 when there are more than planned.
+  template <class Lanes, class Products>
+  KOKKOS_FUNCTION std::int64_t process_window(Lanes const& lanes, Products const& products,
+                                              ordinal_type row, ordinal_type first,
+                                              ordinal_type width, accumulator_type& accumulator,
+                                              std::int64_t done, int* thread_sums) const {
+    accumulator.begin_window(lanes, first, width);
+    auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
+    Partitioning::template for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, row,
+                                                  load_key, [&](ordinal_type key) {
+                                                    bool const in_window = accumulator.mark(key);
+                                                    if constexpr (Phase::is_numeric) {
+                                                      if (!in_window) phase.reject(row);
+                                                    }
+                                                  });
+    lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      return fill_window(lanes, products, row, accumulator, done, thread_sums);
+    } else {
+      return done + accumulator.count_keys(lanes);
+    }
+  }
+
+  template <class Lanes, class Products>
+  KOKKOS_FUNCTION std::int64_t fill_window(Lanes const& lanes, Products const& products,
+                                           ordinal_type row, accumulator_type& accumulator,
+                                           std::int64_t done, int* thread_sums) const {
+    std::int64_t const planned = phase.capacity(lanes, row) - done;
+    auto const begin = phase.row_offsets(row) + done;
+    auto const scan = [&](int n, auto const& count, auto const& visit) {
+      if constexpr (Partitioning::is_team) {
+        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit, thread_sums);
+      } else {
+        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit);
+      }
+    };
+    int const size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {
+      if (rank < planned) phase.columns(begin + rank) = key;
+    });
+    if (size > planned) return -1;
+    if constexpr (ranked_values == RankedValues::in_result) {
+      accumulator.put_values_at(phase.values.data() + begin);
+    }
+    accumulator.clear_values(lanes, size);
+    Partitioning::template for_each_loaded<batch>(
+        lanes, bin.lanes_of_thread, products, row, loader(phase),
+        [&](auto const& product) { accumulator.add(product.key, product.value); });
+    lanes.barrier();
+    if constexpr (ranked_values == RankedValues::in_scratch) {
+      lanes.for_each(size, [&](int i) { phase.values(begin + i) = accumulator.value(i); });
+    }
+    return done + size;
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The team shapes of bins: pure functions of the device and the problem.
+#pragma once
+
+#include <Araios_RowBin.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Smallest power of two from `smallest` on that holds most of `length`, within the device's lanes.
+inline int lanes_for_length(DeviceTraits const& device, double length, int smallest) {
+  if (device.is_host) return 1;
+  constexpr double nearly = 0.8;
+  int lanes = smallest;
+  while (lanes < device.max_vector_length && lanes < nearly * length) lanes *= 2;
+  return std::min(lanes, device.max_vector_length);
+}
+
+/// Mean length of the rows of A, and of the rows of B that products meet.
+inline double mean_length_of_a(ProblemStats const& stats) {
+  return static_cast<double>(stats.nnz_a) / static_cast<double>(std::max<std::int64_t>(stats.m, 1));
+}
+inline double mean_length_of_b(ProblemStats const& stats) {
+  return static_cast<double>(stats.work) /
+         static_cast<double>(std::max<std::int64_t>(stats.nnz_a, 1));
+}
+
+/// Lanes of a thread that spreads A's entries and compares up to `products` products.
+inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const& stats,
+                                  int products) {
+  constexpr int least = 4;
+  int const for_products = products > tuning::few_products_max ? 2 * least : least;
+  return lanes_for_length(device, mean_length_of_a(stats), for_products);
+}
+
+/// Lanes of a thread for the rows of a bin, which are spread along rows of B; where a row takes
+/// much scratch, more of them, since fewer threads run at once.
+inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, RowBin bin) {
+  constexpr int least = 4;
+  constexpr int least_with_much_scratch = 16;
+  bool const much_scratch =
+      bin == RowBin::long_probing || bin == RowBin::short_bitmap || bin == RowBin::bitmap;
+  return lanes_for_length(device, mean_length_of_b(stats),
+                          much_scratch ? least_with_much_scratch : least);
+}
+
+/// Lanes of a thread that bounds rows of C by A's entries: two entries for each.
+inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
+  constexpr int least = 2;
+  return lanes_for_length(device, mean_length_of_a / 2, least);
+}
+
+/// Scratch of a team that the sizes of bins may count on, beside what teams need for themselves.
+inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
+  constexpr std::size_t for_teams = 1024;
+  return static_cast<std::int64_t>(device.max_scratch_bytes -
+                                   std::min(device.max_scratch_bytes, for_teams));
+}
+
+/// Team of a launch of bins.
+struct BinTeam {
+  int team_size = 1;
+  int lanes_of_thread = 1;
+
+  bool operator==(BinTeam const&) const = default;
+};
+
+/// A team that owns a row, of threads with so many lanes.
+inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread) {
+  if (device.is_host) return {};
+  return {std::max(tuning::bin_lanes_of_team / lanes_of_thread, 1), lanes_of_thread};
+}
+
+/// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole
+/// warps, for which the device counts scratch; where that is too much, a thread gets more lanes.
+inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,
+                              std::size_t scratch_bytes) {
+  if (device.is_host) return {};
+  auto const fitting = static_cast<int>(
+      std::min<std::size_t>(device.max_scratch_bytes / std::max<std::size_t>(scratch_bytes, 1),
+                            tuning::bin_lanes_of_threads));
+  int const warp = device.max_vector_length;
+  int lanes = lanes_of_thread;
+  while (lanes < warp && fitting < warp / lanes) lanes *= 2;
+  int const of_warp = warp / lanes;
+  int const most = std::min(fitting, tuning::bin_lanes_of_threads / lanes);
+  return {std::max(most / of_warp * of_warp, of_warp), lanes};
+}
+
+}  // namespace araios

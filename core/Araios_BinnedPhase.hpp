@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a phase bin by bin: the shape of each launch, and the kernel of each bin.
+#pragma once
+
+#include <Araios_BinKernels.hpp>
+#include <Araios_BinShapes.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace araios {
+
+/// Runs the bins of one phase. Several bins run side by side: what was enqueued before is waited
+/// for then, and so are the bins. A single bin is enqueued and nothing is waited for.
+template <class ExecutionSpace, class Phase>
+class BinnedPhase {
+ public:
+  using ordinal_type = typename Phase::ordinal_type;
+  using device_type = typename Phase::device_type;
+
+  BinnedPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
+              DeviceTraits const& device, Phase const& phase,
+              RowBins<ordinal_type, device_type> const& bins,
+              Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
+              ProblemStats const& stats, bool deterministic, std::string const& label)
+      : exec_{exec},
+        workspace_{workspace},
+        device_{device},
+        phase_{phase},
+        bins_{bins},
+        work_{work},
+        counts_{counts},
+        stats_{stats},
+        deterministic_{deterministic},
+        label_{label} {}
+
+  void run() {
+    auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
+                                    [](std::int64_t rows) { return rows > 0; });
+    instances_ = {exec_};
+    bool const side_by_side =
+        !is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min;
+    if (side_by_side) {
+      instances_ = workspace_.side_by_side(exec_);
+      exec_.fence("araios: bins run on instances of their own");
+    }
+    run_bins();
+    if (!side_by_side) return;
+    for (auto const& instance : instances_) instance.fence("araios: bins end");
+  }
+
+ private:
+  /// Longest rows first: they take longest.
+  void run_bins() {
+    run_team_bitmap(RowBin::result_bitmap);
+    run_team_bitmap(RowBin::team_bitmap);
+    run_thread_bitmap(RowBin::bitmap);
+    run_probing(RowBin::long_probing);
+    run_probing(RowBin::probing);
+    run_thread_bitmap(RowBin::short_bitmap);
+    run_probing(RowBin::short_probing);
+    run_few_products();
+  }
+
+  using Rows = BinRows<ordinal_type, device_type>;
+  using value_type = typename Phase::combine::value_type;
+
+  std::int64_t num_rows(RowBin bin) const { return counts_.rows[static_cast<std::size_t>(bin)]; }
+  std::int64_t need(RowBin bin) const { return counts_.need[static_cast<std::size_t>(bin)]; }
+
+  Rows rows_of(RowBin bin, int lanes_of_thread, std::size_t scratch_bytes) const {
+    auto const first = static_cast<std::size_t>(bin) * static_cast<std::size_t>(bins_.num_rows);
+    auto const end = first + static_cast<std::size_t>(num_rows(bin));
+    return {Kokkos::subview(bins_.rows, Kokkos::make_pair(first, end)),
+            bins_.first_columns,
+            bins_.widths,
+            work_,
+            num_rows(bin),
+            lanes_of_thread,
+            spread_bytes(scratch_bytes)};
+  }
+
+  /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
+  /// different banks of scratch.
+  static std::size_t spread_bytes(std::size_t bytes) {
+    return (aligned_scratch_bytes(bytes) / scratch_alignment | 1) * scratch_alignment;
+  }
+
+  /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.
+  static std::size_t scaled(std::int64_t need) {
+    constexpr std::size_t wide = (sizeof(value_type) + binned_value_bytes - 1) / binned_value_bytes;
+    return static_cast<std::size_t>(need) * (Phase::is_numeric ? wide : 1);
+  }
+
+  void run_few_products() {
+    if (num_rows(RowBin::few_products) == 0) return;
+    using Kernel = FewProductsKernel<Phase, device_type>;
+    auto const capacity = static_cast<int>(need(RowBin::few_products));
+    std::size_t const bytes = Kernel::accumulator_type::bytes(capacity);
+    int const lanes = lanes_for_few_products(device_, stats_, capacity);
+    launch(RowBin::few_products,
+           Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity}, false);
+  }
+
+  void run_probing(RowBin bin) {
+    if (num_rows(bin) == 0) return;
+    using Kernel = ProbingKernel<Phase, device_type>;
+    std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
+    launch(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)}, false);
+  }
+
+  void run_thread_bitmap(RowBin bin) {
+    if (num_rows(bin) == 0) return;
+    using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
+    int const words = std::numeric_limits<int>::max();
+    launch(
+        bin,
+        Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))), words},
+        false);
+  }
+
+  void run_team_bitmap(RowBin bin) {
+    if (num_rows(bin) == 0) return;
+    bool const in_scratch =
+        bin == RowBin::team_bitmap &&
+        scratch_bytes_with_slack(scaled(need(bin)) + team_overhead()) <= device_.max_scratch_bytes;
+    if (deterministic_) {
+      in_scratch ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin)
+                 : run_team_bitmap<TeamSequential, RankedValues::in_result>(bin);
+    } else {
+      in_scratch ? run_team_bitmap<ThreadParallel, RankedValues::in_scratch>(bin)
+                 : run_team_bitmap<ThreadParallel, RankedValues::in_result>(bin);
+    }
+  }
+
+  static std::size_t team_overhead() { return placed_bytes<int>(tuning::bin_lanes_of_team); }
+
+  template <class Partitioning, RankedValues ranked_values>
+  void run_team_bitmap(RowBin bin) {
+    using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
+    std::size_t const bytes =
+        (ranked_values == RankedValues::in_scratch ? scaled(need(bin))
+                                                   : static_cast<std::size_t>(need(bin))) +
+        team_overhead();
+    int const lanes = lanes_for_bin(device_, stats_, bin);
+    launch(bin, Kernel{phase_, rows_of(bin, lanes, bytes), tuning::bitmap_window_words}, true);
+  }
+
+  template <class Kernel>
+  void launch(RowBin bin, Kernel kernel, bool team_owns_row) {
+    using Owner = typename Kernel::owner_type;
+    auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
+    int const lanes = kernel.bin.lanes_of_thread;
+    BinTeam const team =
+        team_owns_row ? team_for_row(device_, lanes) : team_of_owners(device_, lanes, bytes);
+    kernel.bin.lanes_of_thread = team.lanes_of_thread;
+    int const owners = Owner::owners_per_team(team.team_size);
+    Kokkos::TeamPolicy<ExecutionSpace> policy{
+        instances_[next_instance_++ % instances_.size()],
+        checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
+        team.team_size, team.lanes_of_thread};
+    policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
+    Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  DeviceTraits const& device_;
+  Phase const& phase_;
+  RowBins<ordinal_type, device_type> bins_;
+  Kokkos::View<std::int32_t const*, device_type> work_;
+  BinCounts const& counts_;
+  ProblemStats const& stats_;
+  bool deterministic_;
+  std::string label_;
+  std::vector<ExecutionSpace> instances_;
+  std::size_t next_instance_ = 0;
+};
+
+}  // namespace araios

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The bin of a row of C: what decides how devices handle it.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace araios {
+
+/// How the rows of a bin are handled.
+enum class RowBin {
+  few_products,   ///< a thread compares products
+  short_probing,  ///< a thread probes, rows of few keys
+  probing,        ///< the same, more keys
+  long_probing,   ///< the same, as many keys as scratch holds
+  short_bitmap,   ///< a thread ranks a bitmap, little scratch
+  bitmap,         ///< the same, more scratch
+  team_bitmap,    ///< a team ranks a bitmap by windows
+  result_bitmap,  ///< the same, numeric phase: values accumulate in C
+  count
+};
+
+inline constexpr int num_row_bins = static_cast<int>(RowBin::count);
+
+constexpr std::string_view name_of(RowBin bin) {
+  constexpr std::array<std::string_view, num_row_bins> names{
+      "few-products", "short-probing", "probing",     "long-probing",
+      "short-bitmap", "bitmap",        "team-bitmap", "result-bitmap"};
+  return names[static_cast<std::size_t>(bin)];
+}
+
+/// Bytes of a value when rows are sorted into bins, before the scalar is known: those of the widest
+/// real one. Wider scalars take scratch in proportion.
+inline constexpr std::size_t binned_value_bytes = 8;
+
+/// The bin of a row, and how much of what its scratch is sized by. Units of need: products of
+/// few_products, keys of probing bins, bytes of bitmap bins.
+struct BinnedRow {
+  static constexpr int none = -1;
+
+  int bin = none;
+  int need = 0;
+};
+
+/// Rows of each bin, the largest need in each, and sums over all rows, as the device counts them.
+struct BinCounts {
+  std::array<std::int64_t, num_row_bins> rows{};
+  std::array<std::int64_t, num_row_bins> need{};
+  std::int64_t total = 0;    ///< work, or entries of C
+  std::int64_t largest = 0;  ///< of one row
+
+  bool operator==(BinCounts const&) const = default;
+};
+
+/// Bytes of a bitmap of so many words, of the rank of each word, and of the values of `keys` keys.
+KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int64_t rank_bytes,
+                                                    std::int64_t keys) {
+  constexpr std::int64_t word_bytes = 4;
+  constexpr std::int64_t padding = 3 * 16;
+  return words * (word_bytes + rank_bytes) + keys * static_cast<std::int64_t>(binned_value_bytes) +
+         padding;
+}
+
+/// What the bin of a row follows from. Units: products, columns, entries.
+struct RowShape {
+  std::int64_t work = 0;
+  std::int64_t width = 0;        ///< from the first column to the last
+  std::int64_t length_of_a = 0;  ///< entries of the row of A
+
+  KOKKOS_FUNCTION std::int64_t words() const {
+    constexpr std::int64_t columns_per_word = 32;
+    return (width + columns_per_word - 1) / columns_per_word;
+  }
+  /// Words of the window of a team.
+  KOKKOS_FUNCTION std::int64_t window_words() const {
+    return words() < tuning::bitmap_window_words ? words() : tuning::bitmap_window_words;
+  }
+  /// A thread walks A's entries one by one.
+  KOKKOS_FUNCTION bool suits_thread() const {
+    bool const long_b = work >= tuning::thread_min_length_of_b * length_of_a;
+    return work <= tuning::thread_max_row_work &&
+           length_of_a <= (long_b ? tuning::thread_max_length_of_a_with_long_b
+                                  : tuning::thread_max_length_of_a);
+  }
+};
+
+KOKKOS_FUNCTION constexpr BinnedRow in_bin(RowBin bin, std::int64_t need) {
+  return {static_cast<int>(bin), static_cast<int>(need)};
+}
+
+/// The bin of a row for the symbolic phase; rows without work have none.
+KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
+  if (row.work == 0) return {};
+  if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
+  std::int64_t const keys = row.work < row.width ? row.work : row.width;
+  std::int64_t const bytes = bitmap_bytes(row.words(), 0, 0);
+  if (row.suits_thread()) {
+    if (keys <= tuning::short_probing_max_capacity) return in_bin(RowBin::short_probing, keys);
+    if (keys <= tuning::probing_max_capacity) return in_bin(RowBin::probing, keys);
+    if (row.words() <= tuning::symbolic_short_bitmap_max_words) {
+      return in_bin(RowBin::short_bitmap, bytes);
+    }
+    if (row.words() <= tuning::symbolic_bitmap_max_words) return in_bin(RowBin::bitmap, bytes);
+    if (keys <= tuning::long_probing_max_capacity) return in_bin(RowBin::long_probing, keys);
+  }
+  return in_bin(RowBin::team_bitmap, bitmap_bytes(row.window_words(), 0, 0));
+}
+
+/// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team has.
+KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
+                                             std::int64_t most_scratch) {
+  bool const hardly_compressed =
+      row.work <= tuning::few_products_max_uncompressed && 4 * size >= 3 * row.work;
+  if (row.work <= tuning::few_products_max || hardly_compressed) {
+    return in_bin(RowBin::few_products, row.work);
+  }
+  if (row.suits_thread()) {
+    std::int64_t const bytes = bitmap_bytes(row.words(), sizeof(std::uint16_t), size);
+    bool const bitmap_fits = bytes <= tuning::numeric_bitmap_max_bytes &&
+                             row.words() <= tuning::bitmap_max_words_per_key * size;
+    if (size <= tuning::short_probing_max_keys) return in_bin(RowBin::short_probing, size);
+    if (bitmap_fits && bytes <= tuning::numeric_short_bitmap_max_bytes) {
+      return in_bin(RowBin::short_bitmap, bytes);
+    }
+    if (bitmap_fits) return in_bin(RowBin::bitmap, bytes);
+    if (size <= tuning::probing_max_keys) return in_bin(RowBin::probing, size);
+    if (size <= tuning::long_probing_max_keys) return in_bin(RowBin::long_probing, size);
+  }
+  std::int64_t const bytes = bitmap_bytes(row.window_words(), sizeof(std::uint32_t), size);
+  if (bytes <= most_scratch) return in_bin(RowBin::team_bitmap, bytes);
+  return in_bin(RowBin::result_bitmap, bitmap_bytes(row.window_words(), sizeof(std::uint32_t), 0));
+}
+
+}  // namespace araios

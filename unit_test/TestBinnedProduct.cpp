@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Products by bins on every execution space, devices or not: rows at the bounds of their bins.
+
+#include "support/BinnedProduct.hpp"
+#include "support/CommonProduct.hpp"
+#include "support/Matchers.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include "support/ReferenceProduct.hpp"
+#include "support/Types.hpp"
+#include <Araios_RowBin.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::RowBin;
+
+/// Ascending columns, `count` of them, `stride` apart.
+std::vector<std::int64_t> columns_apart(std::int64_t first, std::int64_t count,
+                                        std::int64_t stride) {
+  std::vector<std::int64_t> columns(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i) {
+    columns[static_cast<std::size_t>(i)] = first + i * stride;
+  }
+  return columns;
+}
+
+HostPattern pattern_of(std::int64_t num_cols, std::vector<std::vector<std::int64_t>> const& rows,
+                       std::string const& label) {
+  HostPattern pattern{static_cast<std::int64_t>(rows.size()), num_cols, {0}, {}, label};
+  for (auto const& row : rows) {
+    pattern.columns.insert(pattern.columns.end(), row.begin(), row.end());
+    pattern.row_offsets.push_back(pattern.num_entries());
+  }
+  return pattern;
+}
+
+/// Rows of A that each take one row of B, whose length is the row's work.
+HostPattern diagonal(std::int64_t size) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t i = 0; i < size; ++i) rows.push_back({i});
+  return pattern_of(size, rows, "diagonal");
+}
+
+template <class Space>
+class BinnedProductTest : public testing::Test {
+ protected:
+  using Product = BinnedProduct<double>;
+
+  /// Multiplies in both ways of walking long rows, and compares.
+  static Product expect_product(HostPattern const& a, HostPattern const& b) {
+    auto const left = with_integers<double>(a, 1);
+    auto const right = with_integers<double>(b, 2);
+    auto const expected = reference_product(left, right);
+    SCOPED_TRACE(expected.pattern.label);
+    BinnedProductRun<Space, double> run{left, right};
+    for (bool const deterministic : {false, true}) {
+      Product const product = run.run(deterministic);
+      EXPECT_TRUE(same_matrix(product.c, expected)) << "deterministic: " << deterministic;
+      EXPECT_FALSE(product.mismatch);
+      EXPECT_EQ(product.by_work.bins.total, expected.work());
+    }
+    return run.run(false);
+  }
+
+  static std::int64_t rows_in(araios::BinCounts const& counts, RowBin bin) {
+    return counts.rows[static_cast<std::size_t>(bin)];
+  }
+};
+TYPED_TEST_SUITE(BinnedProductTest, Spaces, TypeNames);
+
+TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
+  constexpr std::int64_t num_cols = 3'000'000;
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t const bound : {0, 1, 4, 32, 64, 128, 256, 512, 1024}) {
+    for (std::int64_t const length : {bound - 1, bound, bound + 1}) {
+      if (length >= 0) rows.push_back(columns_apart(length, length, 2500));
+    }
+  }
+  auto const b = pattern_of(num_cols, rows, "rows at bounds");
+  auto const product = this->expect_product(diagonal(b.num_rows), b);
+  for (auto const bin : {RowBin::few_products, RowBin::short_probing, RowBin::probing,
+                         RowBin::long_probing, RowBin::team_bitmap}) {
+    EXPECT_GT(this->rows_in(product.by_work.bins, bin), 0) << name_of(bin);
+  }
+  for (auto const bin : {RowBin::few_products, RowBin::probing, RowBin::long_probing}) {
+    EXPECT_GT(this->rows_in(product.by_size, bin), 0) << name_of(bin);
+  }
+}
+
+TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
+  // Two rows of B over the same columns: every key is found once it was claimed.
+  std::vector<std::vector<std::int64_t>> rows;
+  for (int i = 0; i < 40; ++i) rows.push_back(columns_apart(i % 4, 30, 65536));
+  auto const b = pattern_of(2'000'000, rows, "columns a power of two apart");
+  std::vector<std::vector<std::int64_t>> rows_of_a;
+  for (std::int64_t i = 0; i + 4 < 40; ++i) rows_of_a.push_back({i, i + 1, i + 2, i + 4});
+  this->expect_product(pattern_of(40, rows_of_a, "four rows of B"), b);
+}
+
+TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t const words : {1, 2, 3, 4, 5, 64, 256, 1024}) {
+    for (std::int64_t const width : {32 * words - 1, 32 * words, 32 * words + 1}) {
+      // The first and the last column of the range, and enough between for a bitmap.
+      auto row = columns_apart(7, std::min<std::int64_t>(width - 1, 700), 1);
+      row.push_back(7 + width - 1);
+      rows.push_back(row);
+    }
+  }
+  auto const b = pattern_of(40'000, rows, "ranges of whole words");
+  std::vector<std::vector<std::int64_t>> rows_of_a;
+  for (std::int64_t i = 0; i + 1 < b.num_rows; ++i) rows_of_a.push_back({i, i + 1});
+  auto const product = this->expect_product(pattern_of(b.num_rows, rows_of_a, "pairs"), b);
+  EXPECT_GT(this->rows_in(product.by_work.bins, RowBin::short_bitmap), 0);
+  EXPECT_GT(this->rows_in(product.by_work.bins, RowBin::bitmap), 0);
+  EXPECT_GT(this->rows_in(product.by_size, RowBin::short_bitmap), 0);
+  EXPECT_GT(this->rows_in(product.by_size, RowBin::bitmap), 0);
+}
+
+TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
+  constexpr std::int64_t window = 32 * araios::tuning::bitmap_window_words;
+  constexpr std::int64_t entries = 4000;  // their values do not fit into scratch beside the window
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t const width :
+       {window - 1, window, window + 1, 2 * window, 2 * window + 1, 3 * window}) {
+    auto row = columns_apart(5, entries, (window - 2) / entries);
+    row.push_back(5 + width - 1);
+    rows.push_back(row);
+    rows.push_back({5, 5 + window - 1, 5 + window, 5 + window + 1});
+  }
+  auto const b = pattern_of(4 * window, rows, "rows across windows");
+  std::vector<std::vector<std::int64_t>> rows_of_a;
+  for (std::int64_t i = 0; i + 1 < b.num_rows; ++i) rows_of_a.push_back({i, i + 1});
+  auto const product = this->expect_product(pattern_of(b.num_rows, rows_of_a, "pairs"), b);
+  EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::team_bitmap), b.num_rows - 1);
+  EXPECT_GT(this->rows_in(product.by_size, RowBin::result_bitmap), 0);
+}
+
+TYPED_TEST(BinnedProductTest, ManyProductsInFewColumns) {
+  // 300 rows of B over 400 columns: more work than a thread owns, values in scratch.
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t i = 0; i < 300; ++i) rows.push_back(columns_apart(i % 100, 100, 3));
+  auto const b = pattern_of(400, rows, "overlapping rows");
+  std::vector<std::int64_t> all(300);
+  std::iota(all.begin(), all.end(), std::int64_t{0});
+  auto const product = this->expect_product(
+      pattern_of(300, {{}, all, {3}, all, {}}, "two full rows between empty ones"), b);
+  EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::team_bitmap), 2);
+  EXPECT_EQ(this->rows_in(product.by_size, RowBin::team_bitmap), 2);
+}
+
+TYPED_TEST(BinnedProductTest, LongRowsOfAWithShortRowsOfB) {
+  auto const b = uniform_pattern(2000, 900, 1, 11);
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t const length : {40, 41, 64, 65, 160, 161, 2000}) {
+    rows.push_back(columns_apart(0, length, 1));
+  }
+  this->expect_product(pattern_of(2000, rows, "long rows of A"), b);
+}
+
+TYPED_TEST(BinnedProductTest, RandomMatricesOfManyShapes) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    this->expect_product(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
+    this->expect_product(power_law_pattern(400, 400, 300, seed),
+                         power_law_pattern(400, 5000, 2000, seed));
+  }
+  this->expect_product(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
+}
+
+TYPED_TEST(BinnedProductTest, ChecksOperandsWhileItBinsRows) {
+  auto bad = uniform_pattern(50, 40, 3, 5);
+  auto const b = uniform_pattern(40, 60, 3, 5);
+  auto const row = std::int64_t{17};
+  ASSERT_GT(bad.row_end(row), bad.row_begin(row));
+  bad.columns[static_cast<std::size_t>(bad.row_begin(row))] = 40;
+  BinnedProductRun<TypeParam, double> run{with_integers<double>(bad, 1),
+                                          with_integers<double>(b, 2)};
+  EXPECT_EQ(run.check().a.first_bad_row, row);
+  auto unsorted = uniform_pattern(50, 40, 6, 5);
+  auto const begin = static_cast<std::size_t>(unsorted.row_begin(33));
+  ASSERT_GT(unsorted.row_end(33), unsorted.row_begin(33) + 1);
+  std::swap(unsorted.columns[begin], unsorted.columns[begin + 1]);
+  BinnedProductRun<TypeParam, double> other{with_integers<double>(unsorted, 1),
+                                            with_integers<double>(b, 2)};
+  auto const found = other.check();
+  EXPECT_TRUE(found.a.valid());
+  EXPECT_EQ(found.a.first_unsorted_row, 33);
+}
+
+TYPED_TEST(BinnedProductTest, FindsRowsThatAreNotAsPlanned) {
+  auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
+  auto const planned = with_integers<double>(uniform_pattern(200, 400, 8, 2), 2);
+  auto const other = with_integers<double>(uniform_pattern(200, 400, 9, 3), 2);
+  BinnedProductRun<TypeParam, double> run{a, other};
+  EXPECT_TRUE(run.run(false, &planned).mismatch);
+  EXPECT_TRUE(run.run(true, &planned).mismatch);
+}
+
+TYPED_TEST(BinnedProductTest, PublicCallsSayWhetherRowsWentByBins) {
+  constexpr bool is_host = araios::is_host_space_v<TypeParam>;
+  auto const a = with_integers<double>(uniform_pattern(300, 300, 8, 1), 1);
+  PlannedProduct<DefaultTypes<TypeParam>> const sorted{a, a};
+  EXPECT_EQ(sorted.plan.symbolic_selection().bins.has_value(), !is_host);
+  EXPECT_EQ(sorted.plan.numeric_selection().bins.has_value(), !is_host);
+  auto const shuffled =
+      with_integers<double>(with_duplicates_shuffled(uniform_pattern(300, 300, 8, 1), 2), 1);
+  PlannedProduct<DefaultTypes<TypeParam>> const unsorted{shuffled, shuffled};
+  EXPECT_FALSE(unsorted.plan.numeric_selection().bins.has_value());
+}
+
+TYPED_TEST(BinnedProductTest, APlanOutlivesOtherProductsOfItsWorkspace) {
+  using Device = typename TypeParam::device_type;
+  auto const host_a = with_integers<double>(uniform_pattern(300, 300, 8, 1), 1);
+  auto const host_b = with_integers<double>(power_law_pattern(500, 500, 200, 2), 2);
+  auto const a = to_device<int, int, Device>(host_a);
+  auto const b = to_device<int, int, Device>(host_b);
+  araios::Workspace<Device> const workspace;
+  TypeParam const exec;
+  auto const plan_a = araios::spgemm_symbolic(exec, a, a, {}, workspace);
+  auto const plan_b = araios::spgemm_symbolic(exec, b, b, {}, workspace);
+  auto const c_a = plan_a.template allocate<double>("C");
+  auto const c_b = plan_b.template allocate<double>("C");
+  araios::spgemm_numeric(exec, plan_a, a, a, c_a, workspace);
+  araios::spgemm_numeric(exec, plan_b, b, b, c_b, workspace);
+  exec.fence();
+  EXPECT_TRUE(same_matrix(to_host(c_a), reference_product(host_a, host_a)));
+  EXPECT_TRUE(same_matrix(to_host(c_b), reference_product(host_b, host_b)));
+}
+
+TYPED_TEST(BinnedProductTest, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
+  using araios::WorkspaceSlot;
+  using Device = typename TypeParam::device_type;
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  araios::Workspace<Device> workspace;
+  TypeParam const exec;
+  auto const take = [&] {
+    workspace.begin_call();
+    return workspace.template take<int>(exec, WorkspaceSlot::row_bins, 100, no_cap).data();
+  };
+  auto const* const first = take();
+  EXPECT_EQ(take(), first);
+  auto held = workspace.share(WorkspaceSlot::row_bins);
+  auto const* const second = take();
+  EXPECT_NE(second, first);
+  held = {};
+  EXPECT_EQ(take(), second);
+}
+
+}  // namespace
+}  // namespace araios_test

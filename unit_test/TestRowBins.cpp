@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which bin a row gets, the shapes of their launches, and when rows go by bins at all.
+
+#include <Araios_BinShapes.hpp>
+#include <Araios_Determinism.hpp>
+#include <Araios_RowBin.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios_test {
+namespace {
+
+using araios::RowBin;
+using araios::RowShape;
+namespace tuning = araios::tuning;
+
+constexpr std::int64_t wide = 10'000'000;
+constexpr std::int64_t device_scratch = 40'000;
+
+int symbolic_bin_of(RowShape const& row) { return araios::symbolic_bin(row).bin; }
+int numeric_bin_of(RowShape const& row, std::int64_t size) {
+  return araios::numeric_bin(row, size, device_scratch).bin;
+}
+int in(RowBin bin) { return static_cast<int>(bin); }
+
+TEST(RowBins, SymbolicRowsChangeBinsAtTheirBounds) {
+  EXPECT_EQ(symbolic_bin_of({0, 0, 5}), araios::BinnedRow::none);
+  EXPECT_EQ(symbolic_bin_of({1, 1, 1}), in(RowBin::few_products));
+  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max, wide, 5}), in(RowBin::few_products));
+  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max + 1, wide, 5}), in(RowBin::short_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity, wide, 5}),
+            in(RowBin::short_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity + 1, wide, 5}),
+            in(RowBin::probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity, wide, 5}), in(RowBin::probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity + 1, wide, 5}), in(RowBin::long_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::long_probing_max_capacity, wide, 5}),
+            in(RowBin::long_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::long_probing_max_capacity + 1, wide, 5}),
+            in(RowBin::team_bitmap));
+}
+
+TEST(RowBins, SymbolicBitmapsFollowTheirWords) {
+  constexpr std::int64_t work = tuning::thread_max_row_work;
+  constexpr std::int64_t in_short = 32 * tuning::symbolic_short_bitmap_max_words;
+  constexpr std::int64_t in_long = 32 * tuning::symbolic_bitmap_max_words;
+  EXPECT_EQ(symbolic_bin_of({work, in_short, 5}), in(RowBin::short_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work, in_short + 1, 5}), in(RowBin::bitmap));
+  EXPECT_EQ(symbolic_bin_of({work, in_long, 5}), in(RowBin::bitmap));
+  EXPECT_EQ(symbolic_bin_of({work, in_long + 1, 5}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work + 1, in_short, 5}), in(RowBin::team_bitmap));
+}
+
+TEST(RowBins, NumericRowsChangeBinsAtTheirBounds) {
+  constexpr std::int64_t work = 5000;
+  EXPECT_EQ(numeric_bin_of({0, 0, 3}, 0), in(RowBin::few_products));
+  EXPECT_EQ(numeric_bin_of({tuning::few_products_max, wide, 3}, 1), in(RowBin::few_products));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::short_probing_max_keys),
+            in(RowBin::short_probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::short_probing_max_keys + 1),
+            in(RowBin::probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::probing_max_keys), in(RowBin::probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::probing_max_keys + 1),
+            in(RowBin::long_probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::long_probing_max_keys),
+            in(RowBin::long_probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::long_probing_max_keys + 1),
+            in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, device_scratch / 8), in(RowBin::result_bitmap));
+}
+
+TEST(RowBins, NumericBitmapsFollowTheirBytes) {
+  constexpr std::int64_t size = 200;
+  EXPECT_EQ(numeric_bin_of({5000, 300, 3}, size), in(RowBin::short_bitmap));
+  constexpr std::int64_t most = 32 * tuning::bitmap_max_words_per_key * size;
+  EXPECT_EQ(numeric_bin_of({5000, most, 3}, size), in(RowBin::bitmap));
+  EXPECT_EQ(numeric_bin_of({5000, most + 1, 3}, size), in(RowBin::long_probing));
+  EXPECT_EQ(numeric_bin_of({tuning::thread_max_row_work + 1, 300, 3}, size),
+            in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({1'000'000, 32 * 1000, 3}, 20'000), in(RowBin::result_bitmap));
+}
+
+TEST(RowBins, LongRowsOfAGoToTeamsUnlessRowsOfBAreLong) {
+  constexpr std::int64_t longest = tuning::thread_max_length_of_a;
+  constexpr std::int64_t with_long_b = tuning::thread_max_length_of_a_with_long_b;
+  constexpr std::int64_t work = tuning::thread_min_length_of_b * with_long_b;
+  EXPECT_EQ(symbolic_bin_of({500, 500, longest}), in(RowBin::short_bitmap));
+  EXPECT_EQ(symbolic_bin_of({500, 500, longest + 1}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work, 500, with_long_b}), in(RowBin::short_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work - 1, 500, with_long_b}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({work + 500, 500, with_long_b + 1}), in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({500, 500, longest}, 300), in(RowBin::short_bitmap));
+  EXPECT_EQ(numeric_bin_of({500, 500, longest + 1}, 300), in(RowBin::team_bitmap));
+}
+
+TEST(RowBins, NeedsHoldTheirBitmaps) {
+  auto const row = araios::numeric_bin({5000, 320, 3}, 200, device_scratch);
+  EXPECT_GE(row.need, 10 * (4 + 2) + 200 * 8);
+  auto const window = araios::symbolic_bin({100'000, wide, 3});
+  EXPECT_GE(window.need, tuning::bitmap_window_words * 4);
+  EXPECT_LT(window.need, device_scratch);
+}
+
+araios::DeviceTraits device() {
+  araios::DeviceTraits traits;
+  traits.is_host = false;
+  traits.concurrency = 270'336;
+  traits.max_vector_length = 32;
+  traits.max_scratch_bytes = device_scratch;
+  return traits;
+}
+
+TEST(BinShapes, LanesFollowTheLengthOfRows) {
+  EXPECT_EQ(araios::lanes_for_length(device(), 1, 4), 4);
+  EXPECT_EQ(araios::lanes_for_length(device(), 7, 4), 8);
+  EXPECT_EQ(araios::lanes_for_length(device(), 27, 4), 32);
+  EXPECT_EQ(araios::lanes_for_length(device(), 1e6, 4), 32);
+  auto narrow = device();
+  narrow.max_vector_length = 2;
+  EXPECT_EQ(araios::lanes_for_length(narrow, 27, 4), 2);
+}
+
+TEST(BinShapes, TeamsOfOwnersFitTheirScratchAndFillWarps) {
+  using araios::BinTeam;
+  constexpr int lanes = tuning::bin_lanes_of_threads;
+  EXPECT_EQ(araios::team_of_owners(device(), 8, 100), (BinTeam{lanes / 8, 8}));
+  EXPECT_EQ(araios::team_of_owners(device(), 8, device_scratch / 5), (BinTeam{4, 8}));
+  EXPECT_EQ(araios::team_of_owners(device(), 8, device_scratch / 3), (BinTeam{2, 16}));
+  EXPECT_EQ(araios::team_of_owners(device(), 16, device_scratch), (BinTeam{1, 32}));
+  EXPECT_EQ(araios::team_of_owners({}, 1, 100), (BinTeam{1, 1})) << "hosts";
+}
+
+TEST(BinShapes, TeamsThatOwnARowHaveTheirLanes) {
+  EXPECT_EQ(araios::team_for_row(device(), 8), (araios::BinTeam{tuning::bin_lanes_of_team / 8, 8}));
+  EXPECT_EQ(araios::team_for_row({}, 1), (araios::BinTeam{1, 1})) << "hosts";
+}
+
+TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {
+  araios::SpGemmOptions const free;
+  EXPECT_TRUE(araios::may_bin_rows(device(), free));
+  EXPECT_FALSE(araios::may_bin_rows({}, free)) << "hosts";
+  auto const ruled_out = [](auto const& change) {
+    araios::SpGemmOptions options;
+    change(options);
+    return !araios::may_bin_rows(device(), options);
+  };
+  EXPECT_TRUE(ruled_out([](auto& o) { o.method = araios::MethodKind::kkspgemm_2018; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.method = araios::MethodKind::kkmem; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.accumulator = araios::AccumulatorKind::linear_probing; }));
+  EXPECT_TRUE(
+      ruled_out([](auto& o) { o.partitioning = araios::PartitioningKind::thread_sequential; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.team_size = 4; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.vector_length = 4; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.scratch_bytes = 1024; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.num_chunks = 1; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.compress = true; }));
+  EXPECT_TRUE(ruled_out([](auto& o) { o.max_workspace_bytes = std::size_t{1} << 40; }));
+  EXPECT_FALSE(ruled_out([](auto& o) { o.compress = false; }));
+  EXPECT_FALSE(ruled_out([](auto& o) { o.deterministic = true; }));
+}
+
+TEST(BinSelection, SaysWhichBinsHaveRows) {
+  araios::BinCounts counts;
+  counts.rows[static_cast<std::size_t>(RowBin::few_products)] = 12;
+  counts.rows[static_cast<std::size_t>(RowBin::team_bitmap)] = 3;
+  auto const selection = araios::select_bins({}, counts);
+  EXPECT_EQ(to_string(selection), "rows by bins few-products=12 team-bitmap=3");
+}
+
+TEST(BinSelection, RepeatsSumsWhereAsked) {
+  araios::SpGemmOptions options;
+  EXPECT_TRUE(araios::lets_equal_keys_meet(araios::select_bins(options, {}).partitioning));
+  options.deterministic = true;
+  EXPECT_TRUE(araios::sums_repeat(araios::select_bins(options, {})));
+}
+
+}  // namespace
+}  // namespace araios_test

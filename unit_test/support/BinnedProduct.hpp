@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The product by bins on any execution space, step by step: hosts run it in tests alone.
+#pragma once
+
+#include "HostMatrix.hpp"
+#include <Araios_BinnedPhase.hpp>
+#include <Araios_DeviceTraits.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_SpGemmPhases.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace araios_test {
+
+/// What a product by bins found.
+template <class Scalar>
+struct BinnedProduct {
+  HostMatrix<Scalar> c;
+  araios::FoundCounts by_work;
+  araios::BinCounts by_size;
+  bool mismatch = false;
+};
+
+/// Multiplies by bins, sized for the scratch that devices report.
+template <class Space, class Scalar>
+class BinnedProductRun {
+ public:
+  BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b)
+      : a_{to_device<int, int, Device>(a)}, b_{to_device<int, int, Device>(b)} {
+    device_ = araios::device_traits(exec_);
+    constexpr std::size_t scratch_of_a_device = 40'000;
+    device_.max_scratch_bytes = scratch_of_a_device;
+  }
+
+  /// Sorts rows into bins and nothing more.
+  araios::FoundCounts check() { return bin_by_work(graph_of(b_), take_rows()); }
+
+  /// `deterministic` chooses how teams walk long rows; `planned_b`, when given, stands for B in the
+  /// symbolic phase alone.
+  BinnedProduct<Scalar> run(bool deterministic, HostMatrix<Scalar> const* planned_b = nullptr) {
+    BinnedProduct<Scalar> result;
+    Graph const b = planned_b != nullptr ? graph_of(to_device<int, int, Device>(planned_b->pattern))
+                                         : graph_of(b_);
+    count_rows(b, deterministic, result);
+    fill_rows(deterministic, result);
+    return result;
+  }
+
+ private:
+  using Device = typename Space::device_type;
+  using Matrix = araios::CrsMatrix<Scalar, int, int, Device>;
+  using Graph = araios::CrsGraph<int, int const, Device>;
+  using Products = araios::RowProducts<Graph, Graph>;
+  template <class T>
+  using View = Kokkos::View<T*, Device>;
+
+  struct Rows {
+    View<int> sizes;
+    View<std::int32_t> work;
+  };
+  Rows take_rows() {
+    auto const rows = static_cast<std::size_t>(a_.graph.num_rows);
+    return {View<int>("row_sizes", rows), View<std::int32_t>("work", rows)};
+  }
+
+  araios::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
+    View<std::int64_t> const counters("counters", araios::BinCounters::count);
+    bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
+             a_.graph.num_rows};
+    constexpr std::int64_t longest_row_of_thread = 40;
+    araios::sort_into_bins(
+        exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
+        araios::SymbolicBinning<Products>{Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
+                                          counters, longest_row_of_thread},
+        counters, "bin_rows");
+    return araios::read_counters(exec_, counters);
+  }
+
+  void count_rows(Graph const& b, bool deterministic, BinnedProduct<Scalar>& result) {
+    auto const rows = take_rows();
+    result.by_work = bin_by_work(b, rows);
+    stats_.m = a_.graph.num_rows;
+    stats_.nnz_a = result.by_work.nnz_a;
+    stats_.work = result.by_work.bins.total;
+    araios::PlainSymbolic<Products> const phase{
+        {Products{graph_of(a_), b}, rows.sizes, b.num_cols}};
+    run_bins(phase, rows.work, result.by_work.bins, deterministic);
+    bin_by_size(rows.sizes, rows.work, result);
+  }
+
+  void bin_by_size(View<int> const& row_sizes, View<std::int32_t> const& work,
+                   BinnedProduct<Scalar>& result) {
+    auto const launch = araios::binning_launch(exec_, a_.graph.num_rows, 1);
+    View<std::int64_t> const counters("counters", araios::BinCounters::count);
+    View<std::int64_t> const team_sizes("team_sizes", static_cast<std::size_t>(launch.num_teams));
+    row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
+    araios::sort_into_bins(
+        exec_, launch,
+        araios::NumericBinning<Graph>{graph_of(a_), bins_, work, row_sizes, team_sizes,
+                                      araios::most_scratch_of_team(device_)},
+        counters, "bin_rows_of_c");
+    araios::offset_rows(exec_, launch, row_sizes, row_offsets_, team_sizes);
+    result.by_size = araios::read_counters(exec_, counters).bins;
+  }
+
+  void fill_rows(bool deterministic, BinnedProduct<Scalar>& result) {
+    auto const nnz = static_cast<std::size_t>(result.by_size.total);
+    Matrix c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets_, View<int>("columns", nnz)},
+             View<Scalar>("values", nnz)};
+    View<int> const mismatch("mismatch", 1);
+    Products const products{graph_of(a_), graph_of(b_)};
+    araios::Numeric<Products, Scalar, int> const phase{
+        products, a_.values, b_.values, row_offsets_, c.graph.columns, c.values, mismatch, {}, 0};
+    run_bins(phase, {}, result.by_size, deterministic);
+    exec_.fence();
+    result.c = to_host(c);
+    result.mismatch = to_vector<int>(mismatch)[0] != 0;
+  }
+
+  template <class Phase>
+  void run_bins(Phase const& phase, View<std::int32_t> const& work, araios::BinCounts const& counts,
+                bool deterministic) {
+    araios::BinnedPhase{exec_, workspace_, device_, phase,         bins_,
+                        work,  counts,     stats_,  deterministic, std::string{"bins"}}
+        .run();
+  }
+
+  Space exec_;
+  Matrix a_;
+  Matrix b_;
+  araios::DeviceTraits device_;
+  araios::ProblemStats stats_;
+  araios::Workspace<Device> workspace_;
+  araios::RowBins<int, Device> bins_;
+  View<int> row_offsets_;
+};
+
+}  // namespace araios_test
