@@ -280,7 +280,7 @@ class SymbolicRun {
   }
 
   /// Marks the rows of B that are the row before, moved by one, where there are many.
-  void find_shifted_rows() {
+  void find_shifted_rows() requires(is_host_space_v<ExecutionSpace>) {
     if (!has_many_shifted_rows(b_)) return;
     shifted_rows_ = take<unsigned char>(WorkspaceSlot::shifted_rows, rows(b_));
     mark_shifted_rows(exec_, b_, shifted_rows_);
