@@ -100,14 +100,17 @@ struct RowFlaws {
   /// Notes the row in the counters from `first` on.
   template <class Counters>
   KOKKOS_FUNCTION void note(Counters const& counters, int first, std::int64_t row) const {
-    std::int64_t const rank = std::numeric_limits<std::int64_t>::max() - row;
+    std::int64_t const rank = most - row;
     if (invalid) Kokkos::atomic_max(&counters(first), rank);
     if (out_of_order) Kokkos::atomic_max(&counters(first + 1), rank);
   }
   static RowScan scan_from(std::int64_t const* counters) {
-    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     return {most - counters[0], most - counters[1]};
   }
+
+ private:
+  // A constant of the class: device code may not call what computes it.
+  static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
 /// Checks rows, each by the vector lanes of a thread: a long row delays few others.

@@ -107,6 +107,9 @@ struct SymbolicBinning {
                                      products.a.row_offsets(row)) > max_length_of_thread;
   }
 
+  // A constant of the class: device code may not call what computes it.
+  static constexpr std::int64_t most_work = std::numeric_limits<std::int32_t>::max();
+
   /// Bins a row by all its lanes together; `amount` is its work.
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const& lanes, ordinal_type row, std::int64_t& amount) const {
@@ -117,10 +120,9 @@ struct SymbolicBinning {
         length, [&](auto i, RowBounds<ordinal_type>& partial) { add_entry(a_begin, i, partial); });
     amount = bounds.work;
     lanes.single([&]() {
-      constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
       bins.first_columns(row) = bounds.work == 0 ? 0 : bounds.first_column;
       bins.widths(row) = bounds.width();
-      work(row) = static_cast<std::int32_t>(bounds.work < most ? bounds.work : most);
+      work(row) = static_cast<std::int32_t>(bounds.work < most_work ? bounds.work : most_work);
       if (bounds.work == 0) row_sizes(row) = 0;
       RowFlaws{!valid || bounds.out_of_range, bounds.out_of_order}.note(
           counters, BinCounters::flaws_of_a, row);
