@@ -18,6 +18,8 @@ import math
 import pathlib
 import sys
 
+from refusal import USAGE, Refusal
+
 NEEDED = ("matrix", "operation", "library", "algorithm", "phase", "space", "threads", "f_m",
           "ms_median", "gflops", "checked")
 PHASES = ("noreuse", "reuse", "symbolic", "numeric")
@@ -30,7 +32,7 @@ FACTORS = (1, CLOSE, 1.5, 2, 4)
 TOP = 1.02
 PIP_LINE = "python3 -m pip install matplotlib"
 
-USAGE, BAD_INPUT, NO_FIGURES, OUTPUT_ERROR = 2, 3, 4, 6
+BAD_INPUT, NO_FIGURES, OUTPUT_ERROR = 3, 4, 6
 EPILOG = f"""exit codes:
   0  all files were written
   {USAGE}  usage
@@ -44,14 +46,6 @@ FILE.json beside FILE.csv, which sweep.py writes, tells what the choosing method
 # Okabe and Ito's colours, which eyes without red or green tell apart, with a dash of their own.
 STYLES = [("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#CC79A7", ":"),
           ("#E69F00", (0, (5, 1, 1, 1, 1, 1))), ("#56B4E9", (0, (8, 2))), ("#000000", (0, (2, 1)))]
-
-
-class Refusal(Exception):
-    """A reason to stop, with its exit code."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
 
 
 Product = collections.namedtuple("Product", "matrix operation space threads")

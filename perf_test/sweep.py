@@ -10,14 +10,11 @@ Products are A*A of each square matrix of a folder (A*A^T or A^T*A of the others
 import argparse
 import contextlib
 import csv
-import dataclasses
 import fcntl
-import fnmatch
 import io
 import json
 import os
 import pathlib
-import re
 import shlex
 import signal
 import subprocess
@@ -25,17 +22,18 @@ import sys
 import tempfile
 import time
 
+from refusal import USAGE, Refusal
+from sweep_products import OPERATIONS, key_of, planned_products
+
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
     "ms_median,ms_min,ms_max,gflops,checked"
 ).split(",")
-OPERATIONS = ("A*A", "A*P", "R*(A*P)")
-GRID_PROBLEMS = ("lap2d5", "lap2d9", "lap3d7", "lap3d27", "brick3d", "elasticity3d")
 DEFAULT_DRIVER = "build/openmp/perf_test/spgemm"
 # Other names under which --algorithm takes a method.
 SYNONYMS = {"default": "kkspgemm", "kkdefault": "kkspgemm"}
 
-FAILED_PRODUCTS, USAGE, OUTPUT_ERROR, INTERRUPTED = 1, 2, 6, 130
+FAILED_PRODUCTS, OUTPUT_ERROR, INTERRUPTED = 1, 6, 130
 EPILOG = f"""exit codes:
   0    every product was measured and is right
   {FAILED_PRODUCTS}    at least one product failed; the others are in the file
@@ -50,139 +48,6 @@ examples:
   perf_test/sweep.py --output all.csv --matrices ../matrices --methods KKMEM,KKDENSE,KKLP,KKSPGEMM
   perf_test/sweep.py --output grids.csv --generate gen:lap3d7:60,gen:brick3d:20 -- --offset size_t
 """
-
-
-class Refusal(Exception):
-    """A reason not to start or not to go on, with its exit code."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
-
-
-@dataclasses.dataclass(frozen=True)
-class Product:
-    """One product as the driver names it, and the driver's arguments for it."""
-
-    matrix: str
-    operation: str
-    arguments: tuple
-
-    @property
-    def key(self):
-        return (self.matrix, self.operation)
-
-
-class Source:
-    """A matrix by its name in tables and by what the driver is given for it."""
-
-    def __init__(self, name, argument):
-        self.name = name
-        self.argument = argument
-
-    def transposed(self):
-        return Source(self.name + "^T", self.argument + "^T")
-
-
-def squared(a, operation):
-    """The product of a matrix with itself or its transpose."""
-    pair = {
-        "A*A": (a, a), "A*A^T": (a, a.transposed()), "A^T*A": (a.transposed(), a),
-    }[operation]
-    return Product(a.name, operation,
-                   ("--amtx", pair[0].argument, "--bmtx", pair[1].argument))
-
-
-def multigrid(a, p, r, operations):
-    """A*P and R*(A*P), as far as they are asked for."""
-    pair = ("--amtx", a.argument, "--bmtx", p.argument)
-    name = f"{a.name} * {p.name}"
-    if "A*P" in operations:
-        yield Product(name, "A*B", pair)
-    if "R*(A*P)" in operations:
-        yield Product(f"{r.name} * ({name})", "R*(A*P)", (*pair, "--rmtx", r.argument))
-
-
-class Manifest:
-    """The matrices that a folder's MANIFEST.csv describes."""
-
-    NEEDED = ("name", "rows", "cols", "product", "note", "triple_product")
-
-    def __init__(self, folder):
-        self.folder = pathlib.Path(folder)
-        path = self.folder / "MANIFEST.csv"
-        try:
-            with open(path, newline="", encoding="utf-8") as file:
-                rows = list(csv.DictReader(file))
-        except (OSError, ValueError) as error:
-            raise Refusal(USAGE, f"--matrices: cannot read {path}: {error}") from error
-        missing = [name for name in self.NEEDED if not rows or rows[0].get(name) is None]
-        if missing:
-            raise Refusal(USAGE, f"{path}: found no column {', '.join(missing)}, "
-                                 f"expected rows with {', '.join(self.NEEDED)}")
-        self.rows = {row["name"]: row for row in rows}
-
-    def source(self, name):
-        for suffix in (".mtx.xz", ".mtx.gz", ".mtx"):
-            path = self.folder / (name + suffix)
-            if path.exists():
-                return Source(name, str(path))
-        raise Refusal(USAGE, f"{self.folder}: MANIFEST.csv names {name}, "
-                             f"found no {name}.mtx, {name}.mtx.gz or {name}.mtx.xz")
-
-    def triple(self, name):
-        """A, P and R of the prolongator `name`: R is its transpose where no file has it."""
-        base = name.removesuffix("P")
-        rows = self.rows[name]["rows"]
-        # Where the file is not called after its prolongator, the note tells its name.
-        candidates = [base + "A", *re.findall(r"[\w.+-]+", self.rows[name]["note"])]
-        for candidate in candidates:
-            a = self.rows.get(candidate)
-            if a and a["rows"] == a["cols"] == rows:
-                p = self.source(name)
-                r = self.source(base + "R") if base + "R" in self.rows else p.transposed()
-                return self.source(candidate), p, r
-        raise Refusal(USAGE, f"{self.folder}/MANIFEST.csv: found no matrix of the prolongator "
-                             f"{name}, expected {base}A or a name in its note")
-
-    def products(self, patterns, operations):
-        for name, row in self.rows.items():
-            if patterns and not any(fnmatch.fnmatchcase(name, p) for p in patterns):
-                continue
-            if "A*A" in operations:
-                if row["product"] not in ("A*A", "A*A^T", "A^T*A"):
-                    raise Refusal(USAGE, f"{self.folder}/MANIFEST.csv: product of {name}: found "
-                                         f"'{row['product']}', expected A*A, A*A^T or A^T*A")
-                yield squared(self.source(name), row["product"])
-            if row["triple_product"]:
-                yield from multigrid(*self.triple(name), operations)
-
-
-def generated(name, operations):
-    """The products of a model problem."""
-    a = Source(name, name)
-    if "A*A" in operations:
-        yield squared(a, "A*A")
-    kind = name.split(":")[1]
-    if kind in GRID_PROBLEMS:
-        p, r = (Source(name + role, name + role) for role in (":P", ":R"))
-        yield from multigrid(a, p, r, operations)
-
-
-def planned_products(options):
-    products = []
-    if options.matrices:
-        products += Manifest(options.matrices).products(options.subset, options.operations)
-    for name in options.generate:
-        if not re.fullmatch(r"gen:\w+(:\d+)+", name):
-            raise Refusal(USAGE, f"--generate: found '{name}', expected names such as "
-                                 "gen:lap3d7:40 (see spgemm --help)")
-        products += generated(name, options.operations)
-    if not products:
-        raise Refusal(USAGE, "found no product to measure, expected --matrices FOLDER or "
-                             "--generate LIST, and a --subset and --operations that leave some")
-    # A problem that is named twice is measured once.
-    return list({product.key: product for product in products}.values())
 
 
 def algorithm_of(method):
@@ -292,10 +157,6 @@ class Results:
                     USAGE, f"{self.csv_file.path} holds times of {old['space']} with "
                     f"{old['threads']} threads, this run measures {new['space']} with "
                     f"{new['threads']}: expected another --output")
-
-
-def key_of(record):
-    return (record.get("matrix"), record.get("operation"))
 
 
 class Driver:
