@@ -28,6 +28,7 @@ set(araios_headers
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp
+  core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp
@@ -58,6 +59,7 @@ set(araios_headers
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
   core/Araios_SumAtPattern.hpp
+  core/Araios_SymbolicBins.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp

@@ -60,6 +60,12 @@ struct CrsMatrix {
   Kokkos::View<Scalar*, device_type> values;
 };
 
+/// Number of entries of a row, in 64 bits.
+template <class Graph>
+KOKKOS_FUNCTION std::int64_t row_length(Graph const& graph, typename Graph::ordinal_type row) {
+  return static_cast<std::int64_t>(graph.row_offsets(row + 1) - graph.row_offsets(row));
+}
+
 /// The read-only pattern of a matrix or a graph, on its Kokkos::Device: what names a device, and
 /// whether an operand is constant or not, makes one kernel, not several.
 template <class Offset, class Ordinal, class Device>

@@ -142,15 +142,10 @@ struct CheckRowByLanes {
   }
 };
 
-/// Enqueues a check of all rows on a device. Pre: the graph has rows.
+/// Enqueues a check of all rows on a device, by so many lanes each. Pre: the graph has rows.
 template <class ExecutionSpace, class Graph, class Counters>
-void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, Counters const& counters,
-                         int first_counter) {
-  auto const mean_length = static_cast<std::int64_t>(graph.columns.extent(0)) /
-                           static_cast<std::int64_t>(graph.num_rows);
-  int const most_lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
-  int lanes = 1;
-  while (lanes < mean_length && lanes < most_lanes) lanes *= 2;
+void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, int lanes,
+                         Counters const& counters, int first_counter) {
   int const team_size = tuning::device_lanes_per_team / lanes;
   std::int64_t const num_rows = graph.num_rows;
   auto const teams =
@@ -296,6 +291,15 @@ void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const
       " after " + std::to_string(columns(i - 1)) + " (row " + std::to_string(row) +
       "), but options.input_sorted promises strictly ascending columns: sort and merge " + name +
       " or leave the option off"};
+}
+
+/// Throws std::invalid_argument when a scan found what an operand must not be: invalid, or unsorted
+/// against the caller's promise.
+template <class ExecutionSpace, class Graph>
+void expect_checked(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
+                    std::string const& name, bool input_sorted) {
+  expect_valid(exec, graph, scan, name);
+  if (input_sorted) expect_sorted(exec, graph, scan, name);
 }
 
 }  // namespace araios

@@ -39,8 +39,7 @@ struct RowBounds {
   KOKKOS_FUNCTION Ordinal width() const { return work == 0 ? 0 : last_column - first_column + 1; }
 };
 
-/// Positions in the array of counters that the device fills, and how it says which row is the first
-/// of its kind: counters begin at zero, and flawed_row(row) is the larger the earlier the row.
+/// Positions in the array of counters that the device fills; they begin at zero.
 struct BinCounters {
   static constexpr int rows = 0;
   static constexpr int need = num_row_bins;
@@ -103,8 +102,7 @@ struct SymbolicBinning {
 
   /// The row has so many entries of A for a thread's lanes that a team should bin it.
   KOKKOS_FUNCTION bool is_long(ordinal_type row) const {
-    return static_cast<std::int64_t>(products.a.row_offsets(row + 1) -
-                                     products.a.row_offsets(row)) > max_length_of_thread;
+    return row_length(products.a, row) > max_length_of_thread;
   }
 
   // A constant of the class: device code may not call what computes it.
@@ -177,8 +175,7 @@ struct NumericBinning {
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const&, ordinal_type row, std::int64_t& amount) const {
     amount = row_sizes(row);
-    return numeric_bin({work(row), static_cast<std::int64_t>(bins.widths(row)),
-                        static_cast<std::int64_t>(a.row_offsets(row + 1) - a.row_offsets(row))},
+    return numeric_bin({work(row), static_cast<std::int64_t>(bins.widths(row)), row_length(a, row)},
                        row_sizes(row), most_scratch);
   }
   KOKKOS_FUNCTION void count_entries() const {}

@@ -2,7 +2,7 @@
 // Work of a product before it runs, and row offsets of C from row sizes.
 #pragma once
 
-#include <Araios_Expects.hpp>
+#include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -36,7 +36,7 @@ struct CountWork {
     auto const end = a.row_offsets(row + 1);
     for (auto entry = a.row_offsets(row); entry < end; ++entry) {
       auto const row_of_b = a.columns(entry);
-      row_work += static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b));
+      row_work += row_length(b, row_of_b);
       if (count_column_sets) row_compressed += num_column_sets(row_of_b);
     }
     work += row_work;
@@ -75,8 +75,7 @@ struct ScanEntryWork {
   KOKKOS_FUNCTION void operator()(std::size_t entry, std::int64_t& sum, bool final_pass) const {
     if (final_pass) work_offsets(entry) = sum;
     if (entry + 1 == work_offsets.extent(0)) return;
-    auto const row_of_b = a.columns(entry);
-    sum += static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b));
+    sum += row_length(b, a.columns(entry));
   }
 };
 
@@ -133,6 +132,15 @@ struct ScanSizes {
     if (row < sizes.extent(0)) sum += static_cast<std::int64_t>(sizes(row));
   }
 };
+
+/// Memory for the row offsets of C.
+template <class Offset, class Device, class ExecutionSpace>
+Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
+                                                   std::int64_t num_rows) {
+  return Kokkos::View<Offset*, Device>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
+      static_cast<std::size_t>(num_rows) + 1);
+}
 
 /// Writes the row offsets of rows given by their sizes.
 ///

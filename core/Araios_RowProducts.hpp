@@ -2,6 +2,7 @@
 // The products that contribute to a row of C: pairs of an entry of A and an entry of B.
 #pragma once
 
+#include <Araios_CrsMatrix.hpp>
 #include <Araios_Search.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -64,8 +65,7 @@ struct RowProducts {
     auto const begin = a.row_offsets(row);
     auto const length = a.row_offsets(row + 1) - begin;
     return lanes.template sum<std::int64_t>(length, [&](auto i, std::int64_t& partial) {
-      auto const row_of_b = a.columns(begin + i);
-      partial += static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b));
+      partial += row_length(b, a.columns(begin + i));
     });
   }
 };

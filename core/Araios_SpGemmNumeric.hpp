@@ -185,10 +185,52 @@ class NumericRun {
     if (!transposed) return {graph_of(given), given.values};
     auto const kept_graph = kept_transpose<Graph>(kept, name);
     auto const gathered = workspace_.template take<scalar_type>(
-        exec_, slot, kept_graph.entries.extent(0), plan_.options().max_workspace_bytes);
+        exec_, slot, kept_graph.entries.extent(0), max_bytes());
     gather_values(exec_, Values{given.values}, kept_graph.entries, gathered);
     return {kept_graph.graph, gathered};
   }
+
+  /// Both operands, and where kernels say that a row is not the planned one.
+  struct Operands {
+    Operand<GraphA> a;
+    Operand<GraphB> b;
+    Kokkos::View<int*, device_type> mismatch;
+  };
+
+  Operands operands() {
+    auto const& data = plan_.data();
+    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+                                   WorkspaceSlot::transposed_a_values, "A");
+    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+                                   WorkspaceSlot::transposed_b_values, "B");
+    auto const mismatch =
+        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes());
+    Kokkos::deep_copy(exec_, mismatch, 0);
+    return {a, b, mismatch};
+  }
+
+  void expect_planned_rows(Operands const& operands) const {
+    ARAIOS_EXPECTS(
+        element_of(exec_, operands.mismatch, 0) == 0,
+        "a row of C has other entries than planned: the pattern of A or B is not the one "
+        "that the plan was made for; C is incomplete");
+  }
+
+  NumericPhase phase(Operands const& operands,
+                     Kokkos::View<std::byte*, device_type> const& sort_memory,
+                     std::size_t sort_bytes_of_owner) const {
+    return {Products{operands.a.graph, operands.b.graph},
+            operands.a.values,
+            operands.b.values,
+            plan_.row_offsets(),
+            c_.graph.columns,
+            c_.values,
+            operands.mismatch,
+            sort_memory,
+            sort_bytes_of_owner};
+  }
+
+  std::size_t max_bytes() const { return plan_.options().max_workspace_bytes; }
 
   void compute() {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
@@ -199,27 +241,11 @@ class NumericRun {
 
   void compute_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     auto const& data = plan_.data();
-    std::size_t const max_bytes = data.options.max_workspace_bytes;
-    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
-                                   WorkspaceSlot::transposed_a_values, "A");
-    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
-                                   WorkspaceSlot::transposed_b_values, "B");
-    auto const mismatch =
-        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
-    Kokkos::deep_copy(exec_, mismatch, 0);
-    NumericPhase const phase{Products{a.graph, b.graph},
-                             a.values,
-                             b.values,
-                             plan_.row_offsets(),
-                             c_.graph.columns,
-                             c_.values,
-                             mismatch,
-                             {},
-                             0};
+    Operands const given = operands();
     BinnedPhase{exec_,
                 workspace_,
                 data.device,
-                phase,
+                phase(given, {}, 0),
                 data.bins,
                 {},
                 *data.numeric_selection.bins,
@@ -227,86 +253,59 @@ class NumericRun {
                 data.options.deterministic,
                 "araios::spgemm_numeric::fill_rows::"}
         .run();
-    expect_planned_rows(mismatch);
-  }
-
-  template <class Mismatch>
-  void expect_planned_rows(Mismatch const& mismatch) const {
-    ARAIOS_EXPECTS(
-        element_of(exec_, mismatch, 0) == 0,
-        "a row of C has other entries than planned: the pattern of A or B is not the one "
-        "that the plan was made for; C is incomplete");
+    expect_planned_rows(given);
   }
 
   void compute_all_rows() {
     auto const& data = plan_.data();
-    std::size_t const max_bytes = data.options.max_workspace_bytes;
     DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
     PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes() + sizeof(int));
-    PhaseWay const way = best_way_within(ways, device, max_bytes);
-    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
-                                   WorkspaceSlot::transposed_a_values, "A");
-    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
-                                   WorkspaceSlot::transposed_b_values, "B");
-    auto const mismatch =
-        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes);
-    Kokkos::deep_copy(exec_, mismatch, 0);
+    PhaseWay const way = best_way_within(ways, device, max_bytes());
+    Operands const given = operands();
     if (way.selection.records_pattern) {
-      sum_at_pattern(device, way, a, b, mismatch);
+      sum_at_pattern(device, way, given);
     } else {
-      fill_rows(device, way, a, b, mismatch);
+      fill_rows(device, way, given);
     }
-    expect_planned_rows(mismatch);
+    expect_planned_rows(given);
   }
 
-  void fill_rows(DeviceTraits const& device, PhaseWay const& way, Operand<GraphA> const& a,
-                 Operand<GraphB> const& b, Kokkos::View<int*, device_type> const& mismatch) {
-    auto const& data = plan_.data();
-    std::size_t const max_bytes = data.options.max_workspace_bytes;
+  void fill_rows(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
-                                                                 way.sort_bytes, max_bytes);
-    NumericPhase const phase{Products{a.graph, b.graph},
-                             a.values,
-                             b.values,
-                             plan_.row_offsets(),
-                             c_.graph.columns,
-                             c_.values,
-                             mismatch,
-                             sort_memory,
-                             way.sort_bytes / static_cast<std::size_t>(device.concurrency)};
+                                                                 way.sort_bytes, max_bytes());
     Selection selection = way.selection;
-    run_phase(exec_, device, workspace_, selection, phase, way.shape, max_bytes,
-              "araios::spgemm_numeric::fill_rows");
-    if (way.sort_bytes == 0 && sorts_rows(data.options, selection)) {
+    run_phase(
+        exec_, device, workspace_, selection,
+        phase(given, sort_memory, way.sort_bytes / static_cast<std::size_t>(device.concurrency)),
+        way.shape, max_bytes(), "araios::spgemm_numeric::fill_rows");
+    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
   }
 
-  void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operand<GraphA> const& a,
-                      Operand<GraphB> const& b, Kokkos::View<int*, device_type> const& mismatch) {
+  void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (plan_.num_rows() == 0) return;
-      std::size_t const max_bytes = plan_.options().max_workspace_bytes;
       Selection selection = way.selection;
       auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
-                                                            plan_.num_rows(), max_bytes);
+                                                            plan_.num_rows(), max_bytes());
       auto const pool = take_pool(exec_, device, workspace_, selection,
-                                  {way.chunk_bytes, way.chunk_bytes}, max_bytes);
+                                  {way.chunk_bytes, way.chunk_bytes}, max_bytes());
       auto const& recorded = plan_.data().recorded;
       SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
-          a.graph,
-          b.graph,
-          a.values,
-          b.values,
+          given.a.graph,
+          given.b.graph,
+          given.a.values,
+          given.b.values,
           recorded.positions.elements,
           recorded.shifts.elements,
           recorded.columns.elements,
           plan_.row_offsets(),
           c_.graph.columns,
           c_.values,
-          mismatch,
+          given.mismatch,
           lanes_of_repeated_rows(plan_.stats()),
           pool,
           ranges};

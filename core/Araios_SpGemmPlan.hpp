@@ -3,8 +3,10 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_Expects.hpp>
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_RowBins.hpp>
+#include <Araios_RowCounts.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -36,6 +38,13 @@ struct SpGemmPlanData {
   RecordedPattern<Ordinal, Device> recorded;
   RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
+
+  /// Takes the counts of C. Throws: std::overflow_error when its entries exceed Offset.
+  void set_size_of_c(RowSizeCounts const& counts) {
+    stats.nnz_c = counts.total;
+    stats.max_row_size = counts.largest;
+    checked_cast<Offset>(counts.total, "the number of entries of C");
+  }
 };
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves

@@ -2,18 +2,17 @@
 // The symbolic phase: from the patterns of A and B to a plan.
 #pragma once
 
-#include <Araios_BinnedPhase.hpp>
 #include <Araios_Compression.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
+#include <Araios_PatternRecorder.hpp>
 #include <Araios_PhaseMemory.hpp>
-#include <Araios_RecordPattern.hpp>
-#include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_SymbolicBins.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -88,8 +87,7 @@ class SymbolicRun {
   /// sets of op(B) along the way.
   void prepare_operands() {
     bool const is_same = is_same_graph(given_a_, given_b_);
-    bool const plain = !options_.transpose_a && !options_.transpose_b;
-    if (!is_same || !plain) check_content(given_a_, "A", Columns{});
+    if (!is_same || !is_plain()) check_content(given_a_, "A", Columns{});
     if (options_.transpose_a) a_ = transpose_into(data_.transposed_a, given_a_);
     if (options_.transpose_b) {
       if (!is_same) check_content(given_b_, "B", Columns{});
@@ -106,8 +104,7 @@ class SymbolicRun {
   template <class Graph>
   RowScan check_content(Graph const& graph, std::string const& name, Columns const& column_sets) {
     RowScan const scan = scan_rows(exec_, graph, column_sets);
-    expect_valid(exec_, graph, scan, name);
-    if (options_.input_sorted) expect_sorted(exec_, graph, scan, name);
+    expect_checked(exec_, graph, scan, name, options_.input_sorted);
     return scan;
   }
 
@@ -150,15 +147,18 @@ class SymbolicRun {
     }
   }
 
+  /// Neither operand is transposed.
+  bool is_plain() const { return !options_.transpose_a && !options_.transpose_b; }
+
   void set_shape() {
-    data_.stats.m = a_.num_rows;
-    data_.stats.k = a_.num_cols;
-    data_.stats.n = b_.num_cols;
+    ProblemStats& stats = data_.stats;
+    stats.m = options_.transpose_a ? given_a_.num_cols : given_a_.num_rows;
+    stats.k = options_.transpose_a ? given_a_.num_rows : given_a_.num_cols;
+    stats.n = options_.transpose_b ? given_b_.num_rows : given_b_.num_cols;
   }
 
   void count_entries() {
     ProblemStats& stats = data_.stats;
-    set_shape();
     stats.nnz_a = num_entries(exec_, a_);
     stats.nnz_b = is_same_graph(a_, b_) ? stats.nnz_a : num_entries(exec_, b_);
   }
@@ -246,83 +246,13 @@ class SymbolicRun {
     run_symbolic(phase, shape);
   }
 
-  /// Counts the rows of C and records their columns; again, with more memory, where more come than
-  /// expected.
+  /// Counts the rows of C and records their columns.
   void record_pattern(PhaseWay const& way, std::size_t compressed_nnz) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      ProblemStats const& stats = data_.stats;
-      if (stats.m == 0) return;
-      auto const compressed = compress_b(compressed_nnz);
-      find_shifted_rows();
-      auto& recorded = data_.recorded;
-      recorded.positions = lend<std::int64_t>(WorkspaceSlot::recorded_positions, stats.m);
-      recorded.shifts = lend<ordinal_type>(WorkspaceSlot::recorded_shifts, stats.m);
-      std::int64_t needed = expected_columns(stats);
-      do {
-        for (auto const slot :
-             {WorkspaceSlot::recorded_columns, WorkspaceSlot::recording_counters,
-              WorkspaceSlot::next_range, WorkspaceSlot::pool_locks, WorkspaceSlot::pool_memory}) {
-          workspace_.give_back(slot);
-        }
-        recorded.columns = {};
-        recorded.columns = lend<ordinal_type>(WorkspaceSlot::recorded_columns,
-                                              columns_to_reserve(data_.device, stats, needed));
-        needed = record_columns(way, compressed);
-      } while (std::cmp_greater(needed, recorded.columns.elements.extent(0)));
-      data_.stats.pattern_recorded = true;
+      if (a_.num_rows == 0) return;
+      PatternRecorder{exec_, workspace_, a_, b_, row_sizes_, data_}.record(
+          way, compress_b(compressed_nnz));
     }
-  }
-
-  template <class T>
-  Loan<T, device_type> lend(WorkspaceSlot slot, std::int64_t count) {
-    return workspace_.template lend<T>(exec_, slot, static_cast<std::size_t>(count),
-                                       options_.max_workspace_bytes);
-  }
-
-  /// Marks the rows of B that are the row before, moved by one, where there are many.
-  void find_shifted_rows() requires(is_host_space_v<ExecutionSpace>) {
-    if (!has_many_shifted_rows(b_)) return;
-    shifted_rows_ = take<unsigned char>(WorkspaceSlot::shifted_rows, rows(b_));
-    mark_shifted_rows(exec_, b_, shifted_rows_);
-  }
-
-  /// Few columns of B lie in one block, and rows of C spread over many.
-  bool is_scattered() const {
-    ProblemStats const& stats = data_.stats;
-    return stats.n >= tuning::scattered_min_columns &&
-           static_cast<double>(stats.compressed_work) >
-               tuning::scattered_compression * static_cast<double>(stats.work);
-  }
-
-  /// One pass over the rows of C. Returns the number of columns that it needed memory for.
-  template <class Compressed>
-  std::int64_t record_columns(PhaseWay const& way, Compressed const& compressed) {
-    ProblemStats& stats = data_.stats;
-    Selection& selection = data_.symbolic_selection;
-    auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
-    Kokkos::deep_copy(exec_, counters, 0);
-    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m,
-                                                          options_.max_workspace_bytes);
-    auto const pool = take_pool(exec_, data_.device, workspace_, selection,
-                                {way.chunk_bytes, way.chunk_bytes}, options_.max_workspace_bytes);
-    RecordPattern<ExecutionSpace, GraphA, GraphB, Compressed> const kernel{
-        {a_, b_},
-        compressed,
-        is_scattered(),
-        recording_piece(data_.device, stats),
-        row_sizes_,
-        data_.recorded.positions.elements,
-        data_.recorded.shifts.elements,
-        Kokkos::subview(counters, Kokkos::make_pair(0, 1)),
-        data_.recorded.columns.elements,
-        Kokkos::subview(counters, Kokkos::make_pair(1, 2)),
-        shifted_rows_,
-        pool,
-        ranges};
-    launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
-                                   "araios::spgemm_symbolic::record_pattern");
-    stats.repeated_rows = element_of(exec_, counters, 1);
-    return element_of(exec_, counters, 0);
   }
 
   template <class Phase>
@@ -331,108 +261,16 @@ class SymbolicRun {
               options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
-  /// What stays between the steps by bins.
-  struct Binned {
-    RowBins<ordinal_type, device_type> bins;
-    Kokkos::View<std::int32_t*, device_type> work;
-    Kokkos::View<std::int64_t*, device_type> counters;
-  };
-
-  Binned take_bins() {
-    row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
-    return {{take<ordinal_type>(WorkspaceSlot::row_bins,
-                                RowBins<ordinal_type, device_type>::elements(a_.num_rows)),
-             a_.num_rows},
-            take<std::int32_t>(WorkspaceSlot::row_work, rows(a_)),
-            take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count)};
-  }
-
-  /// Sorts rows into bins by their work and checks the operands in the same pass, unless that has
-  /// been done before they were transposed. Returns false, all but the checks undone, when rows of
-  /// B turn out not to ascend.
-  bool bin_rows(Binned const& binned, bool check) requires(!is_host_space_v<ExecutionSpace>) {
-    using Products = RowProducts<GraphA, GraphB>;
-    bool const is_same = is_same_graph(a_, b_);
-    double const mean_length = static_cast<double>(a_.columns.extent(0)) / a_.num_rows;
-    Kokkos::deep_copy(exec_, binned.counters, 0);
-    if (check && !is_same) {
-      check_rows_by_lanes(exec_, b_, binned.counters, BinCounters::flaws_of_b);
-    }
-    int const lanes = lanes_for_binning(data_.device, mean_length);
-    auto const launch = binning_launch(exec_, a_.num_rows, lanes);
-    sort_into_bins(exec_, launch,
-                   SymbolicBinning<Products>{
-                       Products{a_, b_}, binned.bins, binned.work, row_sizes_, binned.counters,
-                       std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
-                   binned.counters, "araios::spgemm_symbolic::bin_rows");
-    auto const found = read_counters(exec_, binned.counters);
-    ProblemStats& stats = data_.stats;
-    if (check) {
-      expect_checked(found.a, a_, "A");
-      if (!is_same) expect_checked(found.b, b_, "B");
-      stats.columns_increase = (is_same ? found.a : found.b).columns_increase();
-      if (!stats.columns_increase) return false;
-    }
-    set_shape();
-    stats.nnz_a = found.nnz_a;
-    stats.nnz_b = found.nnz_b;
-    stats.work = found.bins.total;
-    stats.max_row_work = found.bins.largest;
-    data_.symbolic_selection = select_bins(options_, found.bins);
-    return true;
-  }
-
-  template <class Graph>
-  void expect_checked(RowScan const& scan, Graph const& graph, std::string const& name) const {
-    expect_valid(exec_, graph, scan, name);
-    if (options_.input_sorted) expect_sorted(exec_, graph, scan, name);
-  }
-
-  /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
-  void count_rows_by_bins(Binned const& binned) requires(!is_host_space_v<ExecutionSpace>) {
-    using Products = RowProducts<GraphA, GraphB>;
-    PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
-    BinnedPhase{exec_,
-                workspace_,
-                data_.device,
-                phase,
-                binned.bins,
-                binned.work,
-                *data_.symbolic_selection.bins,
-                data_.stats,
-                options_.deterministic,
-                "araios::spgemm_symbolic::count_rows::"}
-        .run();
-    // Allocated while the device counts.
-    auto const row_offsets = allocate_row_offsets();
-    auto const launch = binning_launch(exec_, a_.num_rows, 1);
-    auto const team_sizes =
-        take<std::int64_t>(WorkspaceSlot::team_sizes, static_cast<std::size_t>(launch.num_teams));
-    Kokkos::deep_copy(exec_, binned.counters, 0);
-    sort_into_bins(exec_, launch,
-                   NumericBinning<GraphA>{a_, binned.bins, binned.work, row_sizes_, team_sizes,
-                                          most_scratch_of_team(data_.device)},
-                   binned.counters, "araios::spgemm_symbolic::bin_rows_of_c");
-    offset_rows(exec_, launch, row_sizes_, row_offsets, team_sizes);
-    BinCounts const counts = read_counters(exec_, binned.counters).bins;
-    set_size_of_c({counts.total, counts.largest});
-    data_.row_offsets = row_offsets;
-    data_.numeric_selection = select_bins(options_, counts);
-    data_.bins = binned.bins;
-    data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
-  }
-
   /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
   bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
-    bool const plain = !options_.transpose_a && !options_.transpose_b;
-    if (!plain) {
+    if (!is_plain()) {
       prepare_operands();
       if (!data_.stats.columns_increase) return false;
     }
     if (a_.num_rows == 0 || b_.num_rows == 0) return false;
-    auto const binned = take_bins();
-    if (!bin_rows(binned, plain)) return false;
-    count_rows_by_bins(binned);
+    SymbolicBins bins{exec_, workspace_, a_, b_, data_};
+    if (!bins.bin_rows(is_plain())) return false;
+    bins.count_rows();
     return true;
   }
 
@@ -446,21 +284,9 @@ class SymbolicRun {
     data_.transposed_bytes = 0;
   }
 
-  Kokkos::View<Offset*, device_type> allocate_row_offsets() const {
-    return Kokkos::View<Offset*, device_type>(
-        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
-        rows(a_) + 1);
-  }
-
-  void set_size_of_c(RowSizeCounts const& counts) {
-    data_.stats.nnz_c = counts.total;
-    data_.stats.max_row_size = counts.largest;
-    checked_cast<Offset>(counts.total, "the number of entries of C");
-  }
-
   void scan_row_sizes() {
-    set_size_of_c(count_sizes(exec_, row_sizes_));
-    auto const row_offsets = allocate_row_offsets();
+    data_.set_size_of_c(count_sizes(exec_, row_sizes_));
+    auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.num_rows);
     scan_sizes(exec_, row_sizes_, row_offsets);
     data_.row_offsets = row_offsets;
   }
@@ -487,7 +313,6 @@ class SymbolicRun {
   bool counts_column_sets_ = false;
   Columns column_sets_;
   Columns row_sizes_;
-  Kokkos::View<unsigned char*, device_type> shifted_rows_;
 };
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
@@ -498,6 +323,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   check_shapes(given_a_, given_b_, options_);
   data_.device = device_traits(exec_);
   data_.options = options_;
+  set_shape();
   if constexpr (!is_host_space_v<ExecutionSpace>) {
     if (may_bin_rows(data_.device, options_) && count_by_bins()) return make_plan();
     begin_anew();

@@ -20,8 +20,9 @@ namespace araios {
 ///
 /// Rows that share their columns are filled together, each on a lane of its own: every entry of B
 /// is then read once for all of them. Sums elsewhere come from a pattern of A or B that is not the
-/// recorded one: they set `mismatch`. Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n ·
-/// max_lanes scalars, clean.
+/// recorded one: they set `mismatch`.
+///
+/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · max_lanes scalars, clean.
 template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
 struct SumAtPattern {
   using Ordinal = typename GraphA::ordinal_type;
@@ -93,11 +94,10 @@ struct SumAtPattern {
       return false;
     }
     auto const* const columns_of_a = a.columns.data();
-    return length_of_a(row) == length_of_a(other) &&
+    return row_length(a, row) == row_length(a, other) &&
            std::equal(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
                       columns_of_a + a.row_offsets(other));
   }
-  auto length_of_a(Ordinal row) const { return a.row_offsets(row + 1) - a.row_offsets(row); }
 
   template <int lanes>
   void fill(Ordinal row, Scalar* sums) const {
@@ -111,7 +111,7 @@ struct SumAtPattern {
     auto const* const b_columns = b.columns.data();
     auto const* const factors = b_values.data();
     auto const a_begin = a.row_offsets(row);
-    auto const length = length_of_a(row);
+    auto const length = a.row_offsets(row + 1) - a_begin;
     for (auto entry = a_begin; entry < a_begin + length; ++entry) {
       Scalar multipliers[lanes];
       for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The symbolic phase on devices: rows of C sorted into bins, and counted bin by bin.
+#pragma once
+
+#include <Araios_BinShapes.hpp>
+#include <Araios_BinnedPhase.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_RowCounts.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_SpGemmPhases.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Checks the operands while it sorts the rows of C into bins, counts them, and leaves in the plan
+/// what the numeric phase needs.
+///
+/// Shapes: a m×k, b k×n; m > 0, k > 0.
+template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
+class SymbolicBins {
+ public:
+  using ordinal_type = typename GraphA::ordinal_type;
+  using device_type = typename GraphA::device_type;
+  using offset_type = typename decltype(PlanData::row_offsets)::non_const_value_type;
+
+  SymbolicBins(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
+               GraphB const& b, PlanData& data)
+      : exec_{exec},
+        workspace_{workspace},
+        a_{a},
+        b_{b},
+        data_{data},
+        row_sizes_{take<ordinal_type>(WorkspaceSlot::row_sizes, rows())},
+        bins_{take<ordinal_type>(WorkspaceSlot::row_bins, Bins::elements(a.num_rows)), a.num_rows},
+        work_{take<std::int32_t>(WorkspaceSlot::row_work, rows())},
+        counters_{take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count)} {}
+
+  /// Sorts rows into bins by their work, and with `check` checks the operands in the same pass.
+  /// Returns false when that finds rows of B that do not ascend: rows cannot go by bins then.
+  bool bin_rows(bool check) {
+    bool const is_same = is_same_graph(a_, b_);
+    Kokkos::deep_copy(exec_, counters_, 0);
+    if (check && !is_same) {
+      int const lanes = lanes_for_length(data_.device, mean_length(b_), 1);
+      check_rows_by_lanes(exec_, b_, lanes, counters_, BinCounters::flaws_of_b);
+    }
+    enqueue_binning_by_work();
+    auto const found = read_counters(exec_, counters_);
+    ProblemStats& stats = data_.stats;
+    if (check) {
+      bool const input_sorted = data_.options.input_sorted;
+      expect_checked(exec_, a_, found.a, "A", input_sorted);
+      if (!is_same) expect_checked(exec_, b_, found.b, "B", input_sorted);
+      stats.columns_increase = (is_same ? found.a : found.b).columns_increase();
+      if (!stats.columns_increase) return false;
+    }
+    stats.nnz_a = found.nnz_a;
+    stats.nnz_b = found.nnz_b;
+    stats.work = found.bins.total;
+    stats.max_row_work = found.bins.largest;
+    data_.symbolic_selection = select_bins(data_.options, found.bins);
+    return true;
+  }
+
+  /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
+  void count_rows() {
+    Phase const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
+    BinnedPhase{exec_,
+                workspace_,
+                data_.device,
+                phase,
+                bins_,
+                work_,
+                *data_.symbolic_selection.bins,
+                data_.stats,
+                data_.options.deterministic,
+                "araios::spgemm_symbolic::count_rows::"}
+        .run();
+    // Allocated while the device counts.
+    auto const row_offsets = allocate_row_offsets<offset_type, device_type>(exec_, a_.num_rows);
+    bin_rows_of_c(row_offsets);
+    BinCounts const counts = read_counters(exec_, counters_).bins;
+    data_.set_size_of_c({counts.total, counts.largest});
+    data_.row_offsets = row_offsets;
+    data_.numeric_selection = select_bins(data_.options, counts);
+    data_.bins = bins_;
+    data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
+  }
+
+ private:
+  using Products = RowProducts<GraphA, GraphB>;
+  using Phase = PlainSymbolic<Products>;
+  using Bins = RowBins<ordinal_type, device_type>;
+
+  std::size_t rows() const { return static_cast<std::size_t>(a_.num_rows); }
+
+  template <class T>
+  Kokkos::View<T*, device_type> take(WorkspaceSlot slot, std::size_t count) {
+    return workspace_.template take<T>(exec_, slot, count, data_.options.max_workspace_bytes);
+  }
+
+  /// Mean length of the rows of a pattern, as far as the host knows it without waiting.
+  template <class Graph>
+  static double mean_length(Graph const& graph) {
+    return static_cast<double>(graph.columns.extent(0)) / static_cast<double>(graph.num_rows);
+  }
+
+  void enqueue_binning_by_work() {
+    int const lanes = lanes_for_binning(data_.device, mean_length(a_));
+    sort_into_bins(
+        exec_, binning_launch(exec_, a_.num_rows, lanes),
+        SymbolicBinning<Products>{Products{a_, b_}, bins_, work_, row_sizes_, counters_,
+                                  std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
+        counters_, "araios::spgemm_symbolic::bin_rows");
+  }
+
+  template <class RowOffsets>
+  void bin_rows_of_c(RowOffsets const& row_offsets) {
+    auto const launch = binning_launch(exec_, a_.num_rows, 1);
+    auto const team_sizes =
+        take<std::int64_t>(WorkspaceSlot::team_sizes, static_cast<std::size_t>(launch.num_teams));
+    Kokkos::deep_copy(exec_, counters_, 0);
+    sort_into_bins(exec_, launch,
+                   NumericBinning<GraphA>{a_, bins_, work_, row_sizes_, team_sizes,
+                                          most_scratch_of_team(data_.device)},
+                   counters_, "araios::spgemm_symbolic::bin_rows_of_c");
+    offset_rows(exec_, launch, row_sizes_, row_offsets, team_sizes);
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  GraphA const& a_;
+  GraphB const& b_;
+  PlanData& data_;
+  Kokkos::View<ordinal_type*, device_type> row_sizes_;
+  Bins bins_;
+  Kokkos::View<std::int32_t*, device_type> work_;
+  Kokkos::View<std::int64_t*, device_type> counters_;
+};
+
+}  // namespace araios
