@@ -51,6 +51,9 @@ function(araios_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   araios_configure_target(${name})
   target_link_libraries(${name} PRIVATE araios_test_main)
+  if(araios_language STREQUAL "CXX")
+    target_precompile_headers(${name} REUSE_FROM araios_test_main)
+  endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
   # Lists do not survive the PROPERTIES of gtest_discover_tests: CTest reads them from a file.
   # Few threads, which sleep while they wait: tests share the cores.
@@ -79,6 +82,10 @@ function(araios_add_test_main)
   target_link_libraries(araios_test_main PUBLIC GTest::gmock GTest::gtest)
   if(Araios_TEST_REDUCED_TYPES)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
+  endif()
+  # Most tests spend seconds on these alone.
+  if(araios_language STREQUAL "CXX")
+    target_precompile_headers(araios_test_main PRIVATE <Kokkos_Core.hpp> <gmock/gmock.h>)
   endif()
 endfunction()
 
