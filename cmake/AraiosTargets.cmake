@@ -21,11 +21,8 @@ function(araios_execution_spaces variable)
   set(${variable} ${spaces} PARENT_SCOPE)
 endfunction()
 
-# araios_configure_target(<target>): language, strict warnings and includes of a target of our own.
-function(araios_configure_target target)
-  get_target_property(sources ${target} SOURCES)
-  set_source_files_properties(${sources} PROPERTIES LANGUAGE ${araios_language})
-  target_link_libraries(${target} PRIVATE Araios::Araios Araios::MatrixMarket)
+# araios_configure_warnings(<target>): strict warnings of a target of our own.
+function(araios_configure_warnings target)
   set(warnings -Wall -Wextra -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 takes any `"text" + std::string` for overlapping memory (GCC bug 105651).
@@ -39,6 +36,14 @@ function(araios_configure_target target)
   # CMake before 3.25.2 does not know that nvcc can do C++20; the flag says it to all of them.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
     "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;-Xcompiler=${cuda_warnings}>")
+endfunction()
+
+# araios_configure_target(<target>): language, strict warnings and includes of a target of our own.
+function(araios_configure_target target)
+  get_target_property(sources ${target} SOURCES)
+  set_source_files_properties(${sources} PROPERTIES LANGUAGE ${araios_language})
+  target_link_libraries(${target} PRIVATE Araios::Araios Araios::MatrixMarket)
+  araios_configure_warnings(${target})
 endfunction()
 
 # araios_add_test(<name> SOURCES <file>... LABELS <unit|property|stress>... [TIMEOUT <seconds>])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // spgemm: times and checks sparse products, beside other libraries, on matrices by name.
+#include "support/Bounds.hpp"
 #include "support/Console.hpp"
 #include "support/Contest.hpp"
 #include "support/Csv.hpp"
@@ -9,6 +10,7 @@
 #include "support/Json.hpp"
 #include "support/Measure.hpp"
 #include "support/Options.hpp"
+#include "support/Peers.hpp"
 #include "support/PendingFile.hpp"
 #include "support/Problem.hpp"
 #include "support/Record.hpp"
@@ -87,10 +89,15 @@ class Run {
   }
 
  private:
-  void announce() const {
+  void announce() {
     for (Peer const peer : options_.peers) {
-      if (is_built_in(peer, options_.offset)) continue;
-      show(fmt::format("peer {} is skipped: not compiled in for these offsets\n", name_of(peer)));
+      std::string const reason = why_skipped(peer, options_);
+      if (reason.empty()) continue;
+      show(fmt::format("peer {} is skipped: {}\n", name_of(peer), reason));
+    }
+    if (options_.bounds) {
+      rates_ = measure_rates(options_.space.back_end);
+      show(rates_line(*rates_));
     }
     show(table_.header());
   }
@@ -99,6 +106,8 @@ class Run {
     Problem problem = load(source);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
     print_remarks(problem, problem.remarks());
+    std::string const reason = why_peers_are_skipped(problem, options_);
+    if (!reason.empty()) print_remarks(problem, {reason});
     if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
     ContestOutcome const outcome = measure(*contest, problem, options_);
     print_remarks(problem, outcome.remarks);
@@ -108,6 +117,11 @@ class Run {
     if (outcome.measurements.empty()) return;
     report(problem, outcome.measurements, contest->concurrency());
     if (files_.c) write_product(*contest, problem, *files_.c);
+  }
+
+  std::optional<Bounds> bounds_of(Problem const& problem, Measurement const& measurement) const {
+    if (!rates_) return std::nullopt;
+    return perf::bounds_of(problem, measurement.nnz_c, options_.offset, *rates_);
   }
 
   static void print_remarks(Problem const& problem, std::vector<std::string> const& remarks) {
@@ -136,7 +150,10 @@ class Run {
         complaints_.raise(ExitCode::wrong_result);
       }
       if (measurement.is_own) {
-        products_.push_back({problem.matrix(), problem.operation(), measurement.report});
+        std::optional<Bounds> const bounds = bounds_of(problem, measurement);
+        if (bounds) text += bounds_line(measurement, *bounds);
+        products_.push_back({problem.matrix(), problem.operation(), measurement.report,
+                             measurement.samples, bounds});
       }
     }
     show(text);
@@ -158,8 +175,9 @@ class Run {
     });
     attempt([this] {
       if (!files_.json) return;
-      write_file(*files_.json,
-                 [this](std::ostream& out) { write_json(out, options_, products_, records_); });
+      write_file(*files_.json, [this](std::ostream& out) {
+        write_json(out, options_, rates_, products_, records_);
+      });
     });
   }
 
@@ -167,6 +185,7 @@ class Run {
   OutputFiles& files_;
   Complaints& complaints_;
   Table table_;
+  std::optional<SpaceRates> rates_;
   std::vector<ProductReport> products_;
   std::vector<Record> records_;
 };

@@ -24,6 +24,8 @@ NEEDED = ("matrix", "operation", "library", "algorithm", "phase", "space", "thre
           "ms_median", "gflops", "checked")
 PHASES = ("noreuse", "reuse", "symbolic", "numeric")
 OWN_LIBRARY = "araios"
+# Algorithms of other libraries that have records of their own; of all others the best one has.
+SHOWN_APART = ("sorted", "unsorted", "jumbled", "reuse")
 # Methods with this prefix choose one of the others for each product.
 CHOOSERS = "kkspgemm"
 CLOSE = 1.1
@@ -49,6 +51,12 @@ STYLES = [("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#CC79A7", ":
 
 
 Product = collections.namedtuple("Product", "matrix operation space threads")
+
+
+def method_of(library, algorithm):
+    if library == OWN_LIBRARY:
+        return algorithm
+    return f"{library} {algorithm}" if algorithm in SHOWN_APART else library
 
 
 class Records:
@@ -81,7 +89,7 @@ class Records:
     def add(self, record, place):
         product = Product(*(record[name] for name in Product._fields))
         own = record["library"] == OWN_LIBRARY
-        method = record["algorithm"] if own else record["library"]
+        method = method_of(record["library"], record["algorithm"])
         if method not in self.methods:
             self.methods.append(method)
             if own:
@@ -120,6 +128,12 @@ class Records:
         finished = [product for (measured, product), times in self.ms.items()
                     if measured == phase and min(times.values()) < math.inf]
         return sorted(finished, key=lambda product: (self.work[product], product))
+
+    def methods_of(self, phase):
+        """Those that have this phase: not every library can compute values alone."""
+        measured = {method for (of, _), times in self.ms.items() if of == phase
+                    for method in times}
+        return [method for method in self.methods if method in measured]
 
     def ratios(self, phase, method):
         """How many times the best method's time this method took, for each product."""
@@ -165,7 +179,9 @@ def spread(positions, gap, lowest, highest):
 
 def draw_panel(axes, records, phase, largest_factor):
     ends = []
-    for method, (colour, dash) in zip(records.methods, itertools.cycle(STYLES)):
+    styles = dict(zip(records.methods, itertools.cycle(STYLES)))
+    for method in records.methods_of(phase):
+        colour, dash = styles[method]
         ratios = records.ratios(phase, method)
         factors, shares = profile(ratios)
         inside = bisect.bisect_right(factors, largest_factor)
@@ -245,7 +261,7 @@ def methods_table(records, phase):
             *(f"within {factor:g} " for factor in FACTORS[1:]),
             "geometric mean of time / best ", "geometric mean of GFLOPS "]
     rows = []
-    for method in records.methods:
+    for method in records.methods_of(phase):
         ratios = records.ratios(phase, method)
         finished = [product for product, ratio in ratios.items() if ratio < math.inf]
         speeds = [records.gflops[(phase, product, method)] for product in finished]

@@ -166,8 +166,9 @@ class Driver:
         self.path = options.driver
         self.time_limit = options.time_limit
         self.algorithms = [algorithm_of(method) for method in options.methods]
-        self.arguments = ["--algorithm", ",".join(options.methods), "--peers", options.peers,
-                          "--repeat", str(options.repeat), "--warmup", str(options.warmup),
+        self.arguments = ["--algorithm", ",".join(options.methods), "--repeat",
+                          str(options.repeat), "--warmup", str(options.warmup),
+                          *(["--peers", options.peers] if options.peers else []),
                           *options.driver_arguments]
         # Threads that move between cores scatter the times.
         self.environment = {"OMP_PROC_BIND": "spread", "OMP_PLACES": "threads", **os.environ}
@@ -314,8 +315,8 @@ def read_options(arguments):
                         default=["KKMEM", "KKDENSE", "KKLP", "KKSPGEMM"],
                         help="for the driver's --algorithm, measured side by side "
                              "(KKMEM,KKDENSE,KKLP,KKSPGEMM)")
-    parser.add_argument("--peers", metavar="LIST", default="kk",
-                        help="for the driver's --peers (%(default)s)")
+    parser.add_argument("--peers", metavar="LIST",
+                        help="for the driver's --peers (all that its build has)")
     parser.add_argument("--threads", metavar="N", type=positive(int),
                         help="threads, by OMP_NUM_THREADS and KOKKOS_NUM_THREADS")
     parser.add_argument("--repeat", metavar="N", type=positive(int), default=5,

@@ -24,10 +24,6 @@ std::string built_in_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-bool is_device(BackEnd back_end) {
-  return back_end == BackEnd::cuda || back_end == BackEnd::hip || back_end == BackEnd::sycl;
-}
-
 /// The flag that asks for a back end.
 std::string flag_of(BackEnd back_end) { return "--" + lowered(name_of(back_end)); }
 
@@ -62,6 +58,10 @@ std::string_view name_of(BackEnd back_end) {
       return "SYCL";
   }
   return "unknown";
+}
+
+bool is_device(BackEnd back_end) {
+  return back_end == BackEnd::cuda || back_end == BackEnd::hip || back_end == BackEnd::sycl;
 }
 
 std::vector<BackEnd> built_in_back_ends() {

@@ -16,6 +16,9 @@ enum class BackEnd { serial, threads, openmp, cuda, hip, sycl };
 /// The back end's name as Kokkos spells it.
 std::string_view name_of(BackEnd back_end);
 
+/// True when it runs on a device with memory of its own.
+bool is_device(BackEnd back_end);
+
 /// Back ends that this build of Kokkos has.
 std::vector<BackEnd> built_in_back_ends();
 

@@ -2,7 +2,6 @@
 // From names of back ends and offset types to the compiled contests.
 #include "Contest.hpp"
 
-#include "PeerOffsets.hpp"
 #include "VisitTypes.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +18,10 @@ std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& opt
   });
 }
 
+SpaceRates measure_rates(BackEnd back_end) {
+  return visit_space(back_end, []<class Space>(Space*) { return measure_rates_of(Space{}); });
+}
+
 void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods) {
   std::set<std::string> names;
   for (auto const& method : methods) {
@@ -28,11 +31,5 @@ void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods) {
                               method->algorithm())};
   }
 }
-
-bool is_built_in(Peer, OffsetType offset) {
-  return visit_offset(offset, []<class Offset>(Offset) { return has_peers_v<Offset>; });
-}
-
-std::string name_of(Peer) { return "kk"; }
 
 }  // namespace araios::perf

@@ -5,6 +5,7 @@
 #include "Method.hpp"
 #include "Options.hpp"
 #include "Problem.hpp"
+#include "SpaceRates.hpp"
 #include <Araios_SpGemmEstimate.hpp>
 
 #include <memory>
@@ -44,11 +45,10 @@ std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& opt
 template <class Space, class Offset>
 std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options);
 
+/// What the execution space of a back end reaches here.
+SpaceRates measure_rates(BackEnd back_end);
+
 /// Throws: Failure (usage) if two methods are the same.
 void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods);
-
-/// True when the peer was compiled in with this type of offsets.
-bool is_built_in(Peer peer, OffsetType offset);
-std::string name_of(Peer peer);
 
 }  // namespace araios::perf

@@ -6,11 +6,14 @@
 #include "Contest.hpp"
 #include "Operands.hpp"
 #include "PeerOffsets.hpp"
+#include "Peers.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernels.hpp"
 #endif
 
+#include <algorithm>
 #include <memory>
+#include <type_traits>
 
 namespace araios::perf {
 
@@ -24,9 +27,7 @@ class ContestOn final : public Contest {
           std::make_unique<AraiosMethod<Space, Offset>>(operands_, method, options.fresh_memory));
     }
     expect_distinct(methods_);
-    if constexpr (has_peers_v<Offset>) {
-      if (!options.peers.empty()) add_kokkos_kernels(operands_, methods_);
-    }
+    add_all_peers(problem, options);
   }
 
   void update_values(Problem const& problem) override { operands_->update_values(problem); }
@@ -36,6 +37,19 @@ class ContestOn final : public Contest {
   }
 
  private:
+  void add_all_peers(Problem const& problem, Options const& options) {
+    if constexpr (has_peers_v<Offset>) {
+      auto const& peers = options.peers;
+      bool const wanted =
+          std::find(peers.begin(), peers.end(), Peer::kokkos_kernels) != peers.end();
+      if (wanted) add_kokkos_kernels(operands_, methods_);
+    }
+    if constexpr (std::is_same_v<Offset, int>) {
+      if (!why_peers_are_skipped(problem, options).empty()) return;
+      add_peers(peer_operands(operands_), options, concurrency(), methods_);
+    }
+  }
+
   std::shared_ptr<Operands<Space, Offset>> operands_;
   SpGemmOptions product_;
 };

@@ -3,6 +3,7 @@
 #include "Json.hpp"
 
 #include "BuildInfo.hpp"
+#include "Peers.hpp"
 
 #include <Kokkos_Core.hpp>
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
@@ -65,7 +66,7 @@ std::string kokkos_configuration() {
   return text.str();
 }
 
-Json context_of(Options const& options) {
+Json context_of(Options const& options, std::optional<SpaceRates> const& rates) {
   Json context;
   context["date"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   context["machine"] = {{"processor", processor_name()},
@@ -79,6 +80,11 @@ Json context_of(Options const& options) {
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
   context["kokkoskernels"] = {{"version", version_text(KOKKOSKERNELS_VERSION)}};
 #endif
+  for (auto const& [name, version] : peer_versions()) context[name] = {{"version", version}};
+  if (rates) {
+    context["rates"] = {{"triad_gbs", rates->triad_gbs},
+                        {"multiply_adds_per_ns", rates->multiply_adds_per_ns}};
+  }
   context["environment"] = environment_of_threads();
   context["options"] = {{"space", name_of(options.space.back_end)},
                         {"warmup", options.warmup},
@@ -90,6 +96,21 @@ Json context_of(Options const& options) {
 }
 
 Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
+
+/// How many times a bound the median is; null where nothing was measured.
+Json json_of_times(std::vector<double> const& samples_ms, double bound_ms) {
+  return samples_ms.empty() ? Json() : Json(times_of(spread_of(samples_ms).median, bound_ms));
+}
+
+Json json_of(Bounds const& bounds, Samples const& samples) {
+  return {{"compulsory_bytes", bounds.compulsory_bytes},
+          {"traffic_ms", bounds.traffic_ms},
+          {"work_ms", bounds.work_ms},
+          {"noreuse_over_traffic", json_of_times(samples.noreuse_ms, bounds.traffic_ms)},
+          {"noreuse_over_work", json_of_times(samples.noreuse_ms, bounds.work_ms)},
+          {"reuse_over_traffic", json_of_times(samples.reuse_ms, bounds.traffic_ms)},
+          {"reuse_over_work", json_of_times(samples.reuse_ms, bounds.work_ms)}};
+}
 
 Json json_of(ProductReport const& product) {
   Json json{{"matrix", product.matrix},
@@ -107,6 +128,7 @@ Json json_of(ProductReport const& product) {
                  {"CF", json_of(counts.cf)},
                  {"CMRF", json_of(counts.cmrf)}});
   }
+  if (product.bounds) json["bounds"] = json_of(*product.bounds, product.samples);
   return json;
 }
 
@@ -141,10 +163,10 @@ Json array_of(std::vector<T> const& elements) {
 
 }  // namespace
 
-void write_json(std::ostream& out, Options const& options,
+void write_json(std::ostream& out, Options const& options, std::optional<SpaceRates> const& rates,
                 std::vector<ProductReport> const& products, std::vector<Record> const& records) {
   Json document;
-  document["context"] = context_of(options);
+  document["context"] = context_of(options, rates);
   document["products"] = array_of(products);
   document["records"] = array_of(records);
   // File names need not be valid UTF-8, JSON must be.

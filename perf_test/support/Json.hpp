@@ -2,10 +2,12 @@
 // Records and their context as JSON.
 #pragma once
 
+#include "Bounds.hpp"
 #include "Options.hpp"
 #include "Record.hpp"
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,11 +18,14 @@ struct ProductReport {
   std::string matrix;
   std::string operation;
   MethodReport method;
+  Samples samples;
+  std::optional<Bounds> bounds;  ///< where they were asked for
 };
 
-/// An object with "context" (date, machine, compiler, Kokkos, environment, options), "products"
-/// (selections and counts) and "records" (the columns of the CSV file by name).
-void write_json(std::ostream& out, Options const& options,
+/// An object with "context" (date, machine and, where they were measured, its rates, compiler,
+/// Kokkos, environment, options), "products" (selections, counts and bounds) and "records" (the
+/// columns of the CSV file by name).
+void write_json(std::ostream& out, Options const& options, std::optional<SpaceRates> const& rates,
                 std::vector<ProductReport> const& products, std::vector<Record> const& records);
 
 }  // namespace araios::perf

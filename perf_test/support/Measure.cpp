@@ -30,7 +30,10 @@ class Measuring {
  public:
   Measuring(Contest& contest, Problem& problem, Options const& options)
       : contest_{contest}, problem_{problem}, options_{options} {
-    for (auto const& method : contest.methods()) contestants_.push_back(Contestant{method.get()});
+    for (auto const& method : contest.methods()) {
+      if (options.reuse_only && !method->can_reuse()) continue;
+      contestants_.push_back(Contestant{method.get()});
+    }
     std::string const own = contestants_.front().method->library();
     for (Contestant& contestant : contestants_) {
       contestant.measurement.library = contestant.method->library();
@@ -90,8 +93,8 @@ class Measuring {
   }
 
   static void record(Samples& samples, CallTimes const& times) {
-    samples.symbolic_ms.push_back(times.symbolic_ms);
-    samples.numeric_ms.push_back(times.numeric_ms);
+    if (times.symbolic_ms) samples.symbolic_ms.push_back(*times.symbolic_ms);
+    if (times.numeric_ms) samples.numeric_ms.push_back(*times.numeric_ms);
     samples.noreuse_ms.push_back(times.noreuse_ms);
   }
 
@@ -113,7 +116,7 @@ class Measuring {
   Verdict check(Contestant& contestant, HostResult const& result, std::string const& phase) {
     if (options_.check == CheckLevel::off) return Verdict::off;
     Comparison const comparison{options_.check == CheckLevel::values,
-                                options_.product.result_sorted};
+                                options_.product.result_sorted && contestant.method->sorts_rows()};
     std::string const difference =
         difference_from_reference(problem_.a(), problem_.b(), result, comparison);
     if (difference.empty()) return Verdict::ok;
@@ -152,7 +155,9 @@ class Measuring {
     return rank(*left) < rank(*right);
   }
 
-  void measure_reuse(std::vector<Contestant*> const& best) {
+  void measure_reuse(std::vector<Contestant*> best) {
+    std::erase_if(best,
+                  [](Contestant const* contestant) { return !contestant->method->can_reuse(); });
     for (Contestant* const contestant : best) {
       attempt(*contestant, [&] { contestant->method->multiply(); });
     }

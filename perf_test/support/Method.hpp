@@ -14,10 +14,10 @@
 
 namespace araios::perf {
 
-/// Milliseconds of one whole call; symbolic and numeric are parts of noreuse.
+/// Milliseconds of one whole call; symbolic and numeric are parts of noreuse, where they are known.
 struct CallTimes {
-  double symbolic_ms = 0;
-  double numeric_ms = 0;
+  std::optional<double> symbolic_ms;
+  std::optional<double> numeric_ms;
   double noreuse_ms = 0;
 };
 
@@ -27,7 +27,7 @@ struct MethodReport {
   std::string symbolic_selection;  ///< empty where the library does not tell
   std::string numeric_selection;
   std::optional<ProblemStats> stats;
-  std::size_t workspace_bytes = 0;  ///< held between calls
+  std::size_t workspace_bytes = 0;  ///< temporary memory, ours held between calls
 };
 
 class Method {
@@ -42,10 +42,14 @@ class Method {
   virtual std::string algorithm() const = 0;
   /// Methods of one contender are tried against each other, and the best stands for all.
   virtual std::string contender() const = 0;
+  /// Whether columns of a row of C ascend where the user asks for it.
+  virtual bool sorts_rows() const { return true; }
+  /// Whether there is a numeric phase that can be run again.
+  virtual bool can_reuse() const { return true; }
 
   /// The whole call. Post: holds C.
   virtual CallTimes multiply() = 0;
-  /// The numeric phase again, into the same C. Pre: holds C. Returns milliseconds.
+  /// The numeric phase again, into the same C. Pre: holds C, can_reuse(). Returns milliseconds.
   virtual double multiply_again() = 0;
 
   /// Pre: holds C.

@@ -6,13 +6,13 @@
 #include "CommandLine.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
+#include "PeerFlags.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <array>
 #include <limits>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -51,29 +51,6 @@ void add_matrices(CLI::App& app, Options& options) {
   app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
 }
 
-constexpr std::string_view peers_expected = "names out of kk, separated by commas, or none";
-
-void add_peers(CLI::App& app, Options& options) {
-  auto const read = [&options](std::string const& found) {
-    if (found.empty()) throw bad_value("--peers", found, peers_expected);
-    options.peers.clear();
-    std::istringstream list{found};
-    for (std::string name; std::getline(list, name, ',');) {
-      if (lowered(name) == "kk") {
-        options.peers.assign(1, Peer::kokkos_kernels);
-      } else if (lowered(name) != "none") {
-        throw bad_value("--peers", name, peers_expected);
-      }
-    }
-  };
-  app.add_option_function<std::string>(
-         "--peers", read,
-         "libraries to time beside this one, separated by commas: kk\n"
-         "(Kokkos Kernels, the best of its methods) or none")
-      ->type_name("LIST")
-      ->default_str("kk");
-}
-
 void add_measurement(CLI::App& app, Options& options) {
   app.option_defaults()->group("Measurement");
   add_integer(app, "--repeat", {1, largest_int}, "measured repetitions", [&options](long long n) {
@@ -85,7 +62,7 @@ void add_measurement(CLI::App& app, Options& options) {
   app.add_flag("--reuse", options.reuse_only, "measure the reuse phase alone (default: all four)");
   app.add_flag("--fresh-memory", options.fresh_memory,
                "take and free all temporary memory within every timed call");
-  add_peers(app, options);
+  add_peer_list(app, options.peers);
   auto* const check =
       add_choice<CheckLevel>(app, "--check",
                              {{"off", CheckLevel::off},
@@ -109,6 +86,9 @@ void add_output(CLI::App& app, Options& options) {
                "print f_m, maxrf, nnz(C), maxrs, and CF and CMRF of the compression");
   app.add_flag("--estimate", options.estimate,
                "print what a product will need at most before it runs");
+  app.add_flag("--bounds", options.bounds,
+               "print how far times are from the memory traffic that no method avoids, and\n"
+               "from the multiply-adds alone, at rates measured here");
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 
@@ -233,7 +213,8 @@ void add_flags_without_meaning(CLI::App& app) {
                     "colouring files belong to coloured methods, which no algorithm here uses");
   }
   for (char const* const flag : {"--mklsort", "--mklkeepout"}) {
-    add_unavailable(app, flag, true, "belongs to oneMKL, which this driver does not call");
+    add_unavailable(app, flag, true,
+                    "belongs to oneMKL, which --peers mkl measures with rows sorted and not");
   }
 }
 

@@ -18,7 +18,7 @@ enum class CheckLevel { off, structure, values };
 enum class OffsetType { int32, int64, size_t };
 
 /// Libraries that can be measured beside this one.
-enum class Peer { kokkos_kernels };
+enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
 
 struct Options {
   BackEndChoice space;
@@ -35,13 +35,14 @@ struct Options {
   bool reuse_only = false;
   bool fresh_memory = false;
   CheckLevel check = CheckLevel::values;
-  std::vector<Peer> peers{Peer::kokkos_kernels};
+  std::vector<Peer> peers;
   OffsetType offset = OffsetType::int32;
   SpGemmOptions product;               ///< but for what --algorithm sets
   std::vector<SpGemmOptions> methods;  ///< the same with each algorithm, in the order of the list
 
   bool statistics = false;
   bool estimate = false;
+  bool bounds = false;
   bool verbose = false;
 };
 

@@ -5,15 +5,11 @@
 #include "AraiosSpMv.hpp"
 #include "PeerOffsets.hpp"
 #include "SpMvContest.hpp"
-#include "Timing.hpp"
+#include "SpaceRates.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernelsSpMv.hpp"
 #endif
 
-#include <Kokkos_Core.hpp>
-
-#include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -51,31 +47,10 @@ std::unique_ptr<SpMvContest> make_spmv_contest_on(SpMvProblem const& problem,
   return std::make_unique<SpMvContestOn<Space, Offset>>(problem, options);
 }
 
-template <class Device>
-struct Triad {
-  Kokkos::View<double*, Device> a, b, c;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { a(i) = b(i) + 3.0 * c(i); }
-};
-
-/// The best of several triads, because noise only slows down.
 template <class Space>
 SpaceReport report_space_of() {
-  constexpr std::size_t size = std::size_t{1} << 23;  // 64 MiB an array
-  constexpr int repetitions = 8;
   Space const exec;
-  using device_type = typename Space::device_type;
-  Triad<device_type> triad;
-  for (auto* const view : {&triad.a, &triad.b, &triad.c}) {
-    *view = Kokkos::View<double*, device_type>("triad", size);
-  }
-  double best_ms = 0;
-  for (int repetition = 0; repetition < repetitions; ++repetition) {
-    Stopwatch<Space> const watch{exec};
-    Kokkos::parallel_for("araios::perf::triad", Kokkos::RangePolicy<Space>(exec, 0, size), triad);
-    double const ms = watch.elapsed_ms();
-    best_ms = repetition == 0 ? ms : std::min(best_ms, ms);
-  }
-  return {exec.concurrency(), 3e-6 * sizeof(double) * static_cast<double>(size) / best_ms};
+  return {exec.concurrency(), triad_gbs_of(exec)};
 }
 
 }  // namespace araios::perf

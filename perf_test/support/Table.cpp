@@ -28,10 +28,11 @@ std::string quotient(std::int64_t numerator, std::int64_t denominator) {
   return fmt::format("{:.3f}", static_cast<double>(numerator) / static_cast<double>(denominator));
 }
 
-/// ok only if both the whole call and the reuse were.
+/// ok only if both the whole call and the reuse, where there is one, were.
 std::string checked_of(Measurement const& measurement) {
-  return name_of(measurement.checked == Verdict::wrong ? measurement.checked
-                                                       : measurement.reuse_checked);
+  bool const call_alone =
+      measurement.checked == Verdict::wrong || measurement.samples.reuse_ms.empty();
+  return name_of(call_alone ? measurement.checked : measurement.reuse_checked);
 }
 
 }  // namespace
@@ -103,6 +104,7 @@ std::string verbose_lines(Measurement const& measurement) {
   Samples const& samples = measurement.samples;
   std::string lines = fmt::format("  {} {}\n", measurement.library, report.algorithm);
   auto const add_samples = [&](std::string const& phase, std::vector<double> const& samples_ms) {
+    if (samples_ms.empty()) return;
     lines += fmt::format("    {:<8} ms: {:.3f}\n", phase, fmt::join(samples_ms, " "));
   };
   add_samples("symbolic", samples.symbolic_ms);

@@ -162,6 +162,18 @@ class Markdown(Files):
         text = self.markdown(self.file(both), "--phases", "reuse")
         self.assertNotIn("noreuse", text)
 
+    def test_other_libraries_have_a_line_for_each_entry_in_the_phases_they_have(self):
+        text = self.markdown(self.file("".join(
+            line("a", "kkmem", 1, phase) + line("a", "sorted", 4, phase, library="mkl") +
+            line("a", "unsorted", 2, phase, library="mkl") for phase in ("noreuse", "reuse")) +
+            line("a", "alg2", 8, library="cusparse") + line("a", "sorted", 8, library="eigen")))
+        noreuse, _, reuse = text.partition("## Methods, reuse")
+        for name in ("kkmem", "mkl sorted", "mkl unsorted", "cusparse", "eigen sorted"):
+            self.assertIn(f"| `{name}` | 1 of 1 |", noreuse)
+        self.assertIn("| `mkl unsorted` | 1 of 1 | 0 % | 0 % | 0 % | 100 % |", reuse)
+        for name in ("cusparse", "eigen"):
+            self.assertNotIn(name, reuse.partition("\n## ")[0])
+
     def test_several_files_and_numbers_of_threads(self):
         paths = [self.file(line("a", "kkmem", 1) + line("a", "kkdense", 2), "two.csv"),
                  self.file(line("a", "kkmem", 2, threads=4) +

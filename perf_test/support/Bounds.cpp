@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How long a product takes at least, at the rates that the execution space reaches.
+#include "Bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace araios::perf {
+namespace {
+
+std::int64_t bytes_of_matrix(std::int64_t num_rows, std::int64_t num_entries, OffsetType offset) {
+  std::int64_t const offset_bytes = offset == OffsetType::int32 ? 4 : 8;
+  std::int64_t const entry_bytes = sizeof(int) + sizeof(double);
+  return (num_rows + 1) * offset_bytes + num_entries * entry_bytes;
+}
+
+std::string times_text(std::vector<double> const& samples_ms, Bounds const& bounds) {
+  if (samples_ms.empty()) return "-";
+  double const ms = spread_of(samples_ms).median;
+  return fmt::format("{:.2f} / {:.2f}", times_of(ms, bounds.traffic_ms),
+                     times_of(ms, bounds.work_ms));
+}
+
+}  // namespace
+
+Bounds bounds_of(Problem const& problem, std::int64_t nnz_c, OffsetType offset,
+                 SpaceRates const& rates) {
+  HostMatrix const& a = problem.a();
+  HostMatrix const& b = problem.b();
+  std::int64_t bytes = bytes_of_matrix(a.graph.num_rows, num_entries(a), offset) +
+                       bytes_of_matrix(a.graph.num_rows, nnz_c, offset);
+  if (!problem.b_is_a()) bytes += bytes_of_matrix(b.graph.num_rows, num_entries(b), offset);
+  return {bytes, 1e-6 * static_cast<double>(bytes) / rates.triad_gbs,
+          1e-6 * static_cast<double>(problem.work()) / rates.multiply_adds_per_ns};
+}
+
+double times_of(double ms, double bound_ms) { return bound_ms > 0 ? ms / bound_ms : 0; }
+
+std::string rates_line(SpaceRates const& rates) {
+  return fmt::format("triad {:.1f} GB/s, multiply-adds in registers {:.1f} per ns\n",
+                     rates.triad_gbs, rates.multiply_adds_per_ns);
+}
+
+std::string bounds_line(Measurement const& measurement, Bounds const& bounds) {
+  return fmt::format(
+      "  bounds of {}: A, B and C once {:.3f} ms, f_m multiply-adds {:.3f} ms; times these: "
+      "noreuse "
+      "{}, reuse {}\n",
+      measurement.report.algorithm, bounds.traffic_ms, bounds.work_ms,
+      times_text(measurement.samples.noreuse_ms, bounds),
+      times_text(measurement.samples.reuse_ms, bounds));
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Eigen's product of sparse matrices.
+#pragma once
+
+#include "PeerProduct.hpp"
+
+#include <string>
+
+namespace araios::perf {
+
+/// Adds C = A·B of row-major matrices, whose rows Eigen sorts by transposing them twice. One
+/// thread.
+void add_eigen(PeerOperands const& operands, PeerProducts& products);
+
+std::string eigen_version();
+
+}  // namespace araios::perf

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A product of another library on plain arrays; without Kokkos, so that its file compiles fast.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// A matrix in compressed rows, sorted and free of repeats, as libraries in C take it.
+struct CrsArrays {
+  int num_rows = 0;
+  int num_cols = 0;
+  int num_entries = 0;
+  int const* row_offsets = nullptr;
+  int const* columns = nullptr;
+  double const* values = nullptr;
+};
+
+/// A and B in the memory of the execution space. Between calls the values may change in place.
+struct PeerOperands {
+  CrsArrays a;
+  CrsArrays b;
+  bool b_is_a = false;                ///< they share their arrays
+  std::shared_ptr<void const> owner;  ///< of the arrays
+};
+
+class PeerProduct {
+ public:
+  PeerProduct() = default;
+  PeerProduct(PeerProduct const&) = delete;
+  PeerProduct& operator=(PeerProduct const&) = delete;
+  virtual ~PeerProduct() = default;
+
+  /// The library's name in tables.
+  virtual std::string library() const = 0;
+  virtual std::string algorithm() const = 0;
+  /// Of those with one name the best stands for all.
+  virtual std::string contender() const { return library() + " " + algorithm(); }
+  virtual bool sorts_rows() const { return true; }
+  /// Whether the library can compute the values of C alone again.
+  virtual bool can_reuse() const { return false; }
+
+  /// Takes the operands over where the library keeps them in a form of its own; not timed.
+  virtual void prepare() {}
+  /// The whole call, with memory for C taken inside; done when it returns. Post: holds C.
+  virtual void multiply() = 0;
+  /// The values of C again. Pre: holds C, can_reuse().
+  virtual void multiply_again() { throw std::logic_error{library() + " has no reuse phase"}; }
+
+  /// Temporary memory that the caller had to provide for the last call.
+  virtual std::size_t workspace_bytes() const { return 0; }
+  /// Of C. Pre: holds C.
+  virtual std::int64_t num_entries() const = 0;
+  /// Copies C to arrays on the host. Pre: holds C; they have its size.
+  virtual void copy_result(std::int64_t* row_offsets, int* columns, double* values) const = 0;
+
+  /// Frees C and what belongs to it.
+  virtual void release() = 0;
+};
+
+using PeerProducts = std::vector<std::unique_ptr<PeerProduct>>;
+
+}  // namespace araios::perf
