@@ -34,6 +34,11 @@ set(araios_headers
   core/Araios_RankByCounting.hpp
   core/Araios_RecordPattern.hpp
   core/Araios_RecordedPattern.hpp
+  core/Araios_Replay.hpp
+  core/Araios_ReplayBuilder.hpp
+  core/Araios_ReplayKernel.hpp
+  core/Araios_ReplayRecording.hpp
+  core/Araios_ReplayState.hpp
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
   core/Araios_RowCounts.hpp

@@ -274,6 +274,7 @@ struct BitmapKernel {
       if (rank < planned) phase.columns(begin + rank) = key;
     });
     if (size > planned) return -1;
+    if constexpr (!Phase::has_values) return done + size;
     if constexpr (ranked_values == RankedValues::in_result) {
       accumulator.put_values_at(phase.values.data() + begin);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_ReplayState.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
@@ -64,6 +65,10 @@ struct Selection {
   /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
   /// the longest rows and the others have no meaning.
   std::optional<BinCounts> bins;
+  /// Numeric phase: whether it replays what the plan remembers, and if not, why. Where it does, no
+  /// other field but the partitioning has a meaning.
+  ReplayState replay = ReplayState::not_asked;
+  bool replays_wide = false;  ///< products take eight bytes, not four
 
   bool operator==(Selection const&) const = default;
 };
@@ -84,8 +89,10 @@ inline std::string to_string(BinCounts const& counts) {
   return text;
 }
 
-/// One line that names the method and its parameters, for tables and logs.
-inline std::string to_string(Selection const& selection) {
+namespace selection_detail {
+
+/// The method and its parameters, where nothing is replayed.
+inline std::string method_text(Selection const& selection) {
   if (selection.bins) return to_string(*selection.bins);
   std::string text{name_of(selection.accumulator)};
   text += selection.scratch_bytes > 0 ? " two-level " : " one-level ";
@@ -103,6 +110,20 @@ inline std::string to_string(Selection const& selection) {
   if (selection.scratch_bytes > 0) {
     text += " scratch=" + std::to_string(selection.scratch_bytes) + "B";
   }
+  return text;
+}
+
+}  // namespace selection_detail
+
+/// One line that names the method and its parameters, for tables and logs.
+inline std::string to_string(Selection const& selection) {
+  if (selection.replay == ReplayState::replays) {
+    return selection.replays_wide ? "replay wide" : "replay";
+  }
+  std::string text = selection_detail::method_text(selection);
+  if (selection.replay == ReplayState::not_asked) return text;
+  text += ", no replay: ";
+  text += reason_of(selection.replay);
   return text;
 }
 

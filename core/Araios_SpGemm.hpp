@@ -89,9 +89,11 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         untouched. A pattern that differs from the plan's although its size is the same is found
 ///         before C is written with options.check_reuse; without it, at the latest afterwards when
 ///         a row has entries that the plan does not know, or, unless the plan has recorded the
-///         pattern of C, too few (they are zeros then); and of a transposed operand not at all:
-///         the pattern that the plan keeps is used.
-/// Cost:   O(work) inserts; a pool chunk for each active owner.
+///         pattern of C, too few (they are zeros then); by a plan that replays, when a row of A or
+///         B does not end where planned, as far as a byte tells; and of a transposed operand not at
+///         all: the pattern that the plan keeps is used.
+/// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
+///         additions.
 /// Fences: to read the number of entries of A and B, and whether every row has its planned
 ///         entries; on devices also around bins that run side by side.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.

@@ -5,6 +5,7 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
+#include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
@@ -229,8 +230,14 @@ class EstimateRun {
       if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
     }
     // Rows of B that do not ascend are found after memory for bins was taken, which stays.
-    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
+    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes() + replay_bytes();
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
+  }
+
+  /// Most that a plan keeps to replay.
+  std::size_t replay_bytes() const {
+    if (device_.is_host || !options_.replay.value_or(false)) return 0;
+    return replay_bytes_bound<ordinal_type>(stats_.m + stats_.k, stats_.work, estimate_.max_nnz_c);
   }
 
   std::size_t bins_bytes() const {
@@ -259,6 +266,7 @@ class EstimateRun {
     };
     if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
     if (!must_record()) include_ample(estimate_.numeric_bytes, ways(false), 0);
+    estimate_.numeric_bytes += replay_bytes();
     // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
         std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));

@@ -7,6 +7,7 @@
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
+#include <Araios_ReplayKernel.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
@@ -77,6 +78,28 @@ class NumericRun {
     bool const is_same = is_same_graph(a_.graph, b_.graph) &&
                          a.given(data.options.transpose_a) == b.given(data.options.transpose_b);
     if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
+  }
+
+  /// The kernels that replay compare the operands with the plan, where these are the given ones.
+  bool kernels_check_patterns() const {
+    auto const& options = plan_.options();
+    return replays() && !options.check_reuse && !options.transpose_a && !options.transpose_b &&
+           has_planned_shapes();
+  }
+
+  /// Whether the host sees nothing that differs from the plan. Pre: no operand is transposed.
+  /// Throws: std::invalid_argument where a shape is none.
+  bool has_planned_shapes() const {
+    ProblemStats const& stats = plan_.stats();
+    auto const is_planned = [](auto const& graph, std::int64_t rows, std::int64_t cols,
+                               std::int64_t nnz) {
+      return graph.num_rows == rows && graph.num_cols == cols &&
+             std::cmp_greater_equal(graph.columns.extent(0), nnz);
+    };
+    check_shape(a_.graph, "A");
+    check_shape(b_.graph, "B");
+    return is_planned(a_.graph, stats.m, stats.k, stats.nnz_a) &&
+           is_planned(b_.graph, stats.k, stats.n, stats.nnz_b);
   }
 
   template <class Graph>
@@ -190,6 +213,17 @@ class NumericRun {
     return {kept_graph.graph, gathered};
   }
 
+  Operand<GraphA> operand_a() {
+    auto const& data = plan_.data();
+    return operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+                           WorkspaceSlot::transposed_a_values, "A");
+  }
+  Operand<GraphB> operand_b() {
+    auto const& data = plan_.data();
+    return operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+                           WorkspaceSlot::transposed_b_values, "B");
+  }
+
   /// Both operands, and where kernels say that a row is not the planned one.
   struct Operands {
     Operand<GraphA> a;
@@ -198,11 +232,8 @@ class NumericRun {
   };
 
   Operands operands() {
-    auto const& data = plan_.data();
-    auto const a = operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
-                                   WorkspaceSlot::transposed_a_values, "A");
-    auto const b = operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
-                                   WorkspaceSlot::transposed_b_values, "B");
+    auto const a = operand_a();
+    auto const b = operand_b();
     auto const mismatch =
         workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes());
     Kokkos::deep_copy(exec_, mismatch, 0);
@@ -210,8 +241,11 @@ class NumericRun {
   }
 
   void expect_planned_rows(Operands const& operands) const {
+    expect_planned_rows(element_of(exec_, operands.mismatch, 0) == 0);
+  }
+  static void expect_planned_rows(bool planned) {
     ARAIOS_EXPECTS(
-        element_of(exec_, operands.mismatch, 0) == 0,
+        planned,
         "a row of C has other entries than planned: the pattern of A or B is not the one "
         "that the plan was made for; C is incomplete");
   }
@@ -234,9 +268,48 @@ class NumericRun {
 
   void compute() {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
+      if (replays()) return replay();
       if (plan_.numeric_selection().bins) return compute_by_bins();
     }
     compute_all_rows();
+  }
+
+  bool replays() const { return plan_.numeric_selection().replay == ReplayState::replays; }
+
+  /// Nothing is copied to the host: kernels compare the operands with the plan before they write.
+  void replay() requires(!is_host_space_v<ExecutionSpace>) {
+    auto const& data = plan_.data();
+    auto const a = operand_a();
+    auto const b = operand_b();
+    auto const mismatch = workspace_.flag();
+    mismatch() = 0;
+    ReplayOperands<Products, scalar_type> const replayed{Products{a.graph, b.graph},
+                                                         a.values,
+                                                         b.values,
+                                                         c_.values,
+                                                         data.replay.row_marks.elements,
+                                                         mismatch,
+                                                         data.stats.nnz_a,
+                                                         data.stats.nnz_b,
+                                                         data.stats.nnz_c};
+    if (data.replay.is_wide) {
+      gather_entries(exec_, data.device, replayed, data.replay.wide);
+    } else {
+      gather_entries(exec_, data.device, replayed, data.replay.narrow);
+    }
+    exec_.fence("araios: kernels have compared the operands with the plan");
+    if (mismatch() != 0) check_patterns();
+    expect_planned_rows(mismatch() == 0);
+    copy_columns();
+  }
+
+  /// Writes the columns of C, unless it shares those of the plan.
+  void copy_columns() const {
+    auto const columns = plan_.data().columns_of_c;
+    if (c_.graph.columns.data() == columns.data()) return;
+    Kokkos::deep_copy(
+        exec_, Kokkos::subview(c_.graph.columns, Kokkos::make_pair(std::size_t{0}, columns.size())),
+        columns);
   }
 
   void compute_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
@@ -326,8 +399,9 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-  workspace_.begin_call(plan_.transposed_bytes() + plan_.recorded_bytes());
-  check_patterns();
+  workspace_.begin_call(plan_.transposed_bytes() + plan_.recorded_bytes() + plan_.replay_bytes() +
+                        plan_.data().bins_memory.size());
+  if (!kernels_check_patterns()) check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");
   check_result();

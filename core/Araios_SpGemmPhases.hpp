@@ -75,6 +75,36 @@ struct CompressedSymbolic : SymbolicPhase<Products> {
   }
 };
 
+/// Finds the columns of each row of C, whose size is known, by the kernels of bins.
+template <class Products, class OffsetC>
+struct PatternOfC {
+  /// Nothing is added, but keys are ranked as for values.
+  using combine = Plus<float>;
+  using ordinal_type = typename Products::ordinal_type;
+  using device_type = typename Products::device_type;
+  static constexpr bool is_numeric = true;
+  static constexpr bool has_values = false;
+
+  Products products;
+  Kokkos::View<OffsetC const*, device_type> row_offsets;
+  Kokkos::View<ordinal_type*, device_type> columns;
+  Kokkos::View<float*, device_type> values;  ///< empty
+
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
+    return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
+  }
+  KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
+  KOKKOS_FUNCTION float multiplier(auto) const { return 0; }
+  KOKKOS_FUNCTION float value(float, auto) const { return 0; }
+  KOKKOS_FUNCTION void reject(ordinal_type) const {
+    Kokkos::abort("araios: a row of C has another size than the symbolic phase has counted");
+  }
+  KOKKOS_FUNCTION void store(auto entry, ordinal_type column, float) const {
+    columns(entry) = column;
+  }
+};
+
 /// Computes the entries of each row of C, whose size is known.
 template <class Products, class Scalar, class OffsetC>
 struct Numeric {
@@ -82,6 +112,7 @@ struct Numeric {
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
   static constexpr bool is_numeric = true;
+  static constexpr bool has_values = true;
 
   Products products;
   Kokkos::View<Scalar const*, device_type> a_values;

@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_RecordedPattern.hpp>
+#include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_Selection.hpp>
@@ -38,6 +39,8 @@ struct SpGemmPlanData {
   RecordedPattern<Ordinal, Device> recorded;
   RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
+  Replay<Device> replay;                         ///< where the numeric phase replays
+  Kokkos::View<Ordinal*, Device> columns_of_c;   ///< likewise
 
   /// Takes the counts of C. Throws: std::overflow_error when its entries exceed Offset.
   void set_size_of_c(RowSizeCounts const& counts) {
@@ -78,19 +81,27 @@ class SpGemmPlan {
   /// Bytes kept for transposed operands. They count towards the cap of every call with this plan.
   std::size_t transposed_bytes() const { return data_.transposed_bytes; }
   /// Bytes of the columns of C that the plan keeps. They count likewise.
-  std::size_t recorded_bytes() const { return data_.recorded.bytes(); }
+  std::size_t recorded_bytes() const {
+    return data_.recorded.bytes() + data_.columns_of_c.size() * sizeof(Ordinal);
+  }
+  /// Bytes that the plan keeps to replay, besides the columns of C. They count likewise.
+  std::size_t replay_bytes() const { return data_.replay.bytes(); }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 
-  /// Memory for C: row offsets of the plan, columns and values uninitialized.
+  /// Memory for C: row offsets of the plan, columns and values uninitialized; of a plan that
+  /// replays the columns, too, which are not to be written then.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
     auto const size = static_cast<std::size_t>(nnz());
     auto const uninitialized = [](std::string const& name) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, name);
     };
-    Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
     Kokkos::View<Scalar*, Device> const values(uninitialized(label + ".values"), size);
+    if (data_.columns_of_c.extent(0) > 0) {
+      return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
+    }
+    Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 

@@ -261,6 +261,31 @@ class SymbolicRun {
               options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
   }
 
+  bool wants_replay() const { return options_.replay.value_or(false); }
+
+  /// Why a plan whose rows do not go by bins does not replay.
+  ReplayState reason_against_replay() const {
+    if (!wants_replay()) return ReplayState::not_asked;
+    if (data_.device.is_host) return ReplayState::needs_device;
+    if (data_.stats.work == 0) return ReplayState::has_no_products;
+    return data_.stats.columns_increase ? ReplayState::needs_free_choice
+                                        : ReplayState::needs_ascending_rows;
+  }
+
+  /// Takes the way by bins where that is open. Under a cap it is where the plan shall replay and
+  /// bins fit.
+  bool goes_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+    if (may_bin_rows(data_.device, options_)) return count_by_bins();
+    SpGemmOptions without_cap = options_;
+    without_cap.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
+    if (!wants_replay() || !may_bin_rows(data_.device, without_cap)) return false;
+    try {
+      return count_by_bins();
+    } catch (OutOfMemory const&) {
+      return false;
+    }
+  }
+
   /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
   bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     if (!is_plain()) {
@@ -271,6 +296,7 @@ class SymbolicRun {
     SymbolicBins bins{exec_, workspace_, a_, b_, data_};
     if (!bins.bin_rows(is_plain())) return false;
     bins.count_rows();
+    if (wants_replay()) bins.remember_products();
     return true;
   }
 
@@ -325,7 +351,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   data_.options = options_;
   set_shape();
   if constexpr (!is_host_space_v<ExecutionSpace>) {
-    if (may_bin_rows(data_.device, options_) && count_by_bins()) return make_plan();
+    if (goes_by_bins()) return make_plan();
     begin_anew();
   }
   prepare_operands();
@@ -334,6 +360,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   scan_row_sizes();
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
+  data_.numeric_selection.replay = reason_against_replay();
   return make_plan();
 }
 

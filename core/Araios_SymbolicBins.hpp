@@ -5,6 +5,7 @@
 #include <Araios_BinShapes.hpp>
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_GraphChecks.hpp>
+#include <Araios_ReplayBuilder.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RowProducts.hpp>
@@ -92,6 +93,23 @@ class SymbolicBins {
     data_.numeric_selection = select_bins(data_.options, counts);
     data_.bins = bins_;
     data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
+  }
+
+  /// Makes the plan one that replays, which does without bins, unless something stands against it.
+  /// Pre: rows are counted.
+  void remember_products() {
+    Selection& selection = data_.numeric_selection;
+    try {
+      selection.replay = ReplayBuilder{exec_, workspace_, a_, b_, data_}.build();
+    } catch (OutOfMemory const&) {
+      selection.replay = ReplayState::needs_memory;
+    }
+    if (selection.replay != ReplayState::replays) return;
+    selection.bins.reset();
+    selection.partitioning = PartitioningKind::thread_sequential;
+    selection.replays_wide = data_.replay.is_wide;
+    data_.bins = {};
+    data_.bins_memory = {};
   }
 
  private:

@@ -164,6 +164,17 @@ inline constexpr int bin_lanes_of_team = 256;
 /// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
 inline constexpr int bins_side_by_side_min = 3;
 
+/// Device, replay: entries of C whose products are counted from a common first one.
+inline constexpr std::int64_t replay_block_entries = 64;
+
+/// Device, replay: most products of an entry of C that one lane adds up; the lanes of a thread add
+/// up those of heavier ones. Tuned on one H200.
+inline constexpr std::int64_t replay_heavy_entry = 128;
+
+/// Device, replay: products that a lane adds without a branch between them, a power of two.
+/// Tuned on one H200.
+inline constexpr unsigned replay_batch = 8;
+
 /// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
 inline constexpr int binning_teams_per_slot = 2;
 inline constexpr int binning_max_rows_per_team = 1024;

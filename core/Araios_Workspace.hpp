@@ -30,6 +30,12 @@ enum class WorkspaceSlot {
   recorded_positions,
   recorded_shifts,
   recorded_columns,
+  replay_row_marks,
+  replay_blocks,
+  replay_begins,
+  replay_products,
+  replay_heavy_entries,
+  replay_counts,
   pool_memory,
   pool_locks,
   sort_memory,
@@ -105,6 +111,14 @@ class Workspace {
     return *std::any_cast<Instances>(&memory_->instances);
   }
 
+  /// A flag that host and device share without copies, made at the first call and kept.
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag() {
+    if (memory_->flag.data() == nullptr) {
+      memory_->flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
+    }
+    return memory_->flag;
+  }
+
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
   void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
@@ -159,6 +173,7 @@ class Workspace {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
     std::any instances;
+    Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag;
   };
 
   Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a plan remembers of the products of C, so that numeric phases need not search for columns.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace araios {
+
+/// Where the products of a block of successive entries of C begin, and the row of A of its first.
+struct ReplayBlock {
+  std::int64_t first_product;
+  std::int64_t first_a_entry;
+};
+
+/// Blocks of the entries of C and of the end behind them.
+inline std::int64_t num_replay_blocks(std::int64_t nnz_c) {
+  return nnz_c / tuning::replay_block_entries + 1;
+}
+
+/// The products of every entry of C, in the order of A's entries.
+///
+/// A product is the position of its entry of B, and above b_bits that of its entry of A, counted
+/// from the first_a_entry of the block.
+/// Shapes: blocks num_replay_blocks; begins nnz(C) + 1, counted from the first_product of the
+///         block; products one for each product; heavy_entries: entries of more than
+///         replay_heavy_entry products; or more elements.
+template <class BeginType, class ProductType, class Device>
+struct ReplayLists {
+  using Begin = BeginType;
+  using Product = ProductType;
+
+  static constexpr std::int64_t most_products_of_block = std::numeric_limits<Begin>::max();
+  static constexpr int bits = std::numeric_limits<Product>::digits;
+
+  Loan<ReplayBlock, Device> blocks;
+  Loan<Begin, Device> begins;
+  Loan<Product, Device> products;
+  Loan<std::int64_t, Device> heavy_entries;
+  std::int64_t num_heavy_entries = 0;
+  int b_bits = 0;
+
+  std::size_t bytes() const {
+    return blocks.bytes() + begins.bytes() + products.bytes() + heavy_entries.bytes();
+  }
+};
+
+/// What a plan that replays keeps: lists of one of two widths, and a mark for each row of A and of
+/// B, by which another pattern is noticed.
+///
+/// Shapes: row_marks m + k.
+template <class Device>
+struct Replay {
+  using Narrow = ReplayLists<std::uint16_t, std::uint32_t, Device>;
+  using Wide = ReplayLists<std::uint32_t, std::uint64_t, Device>;
+
+  Narrow narrow;
+  Wide wide;
+  bool is_wide = false;
+  Loan<std::uint8_t, Device> row_marks;
+
+  std::size_t bytes() const { return narrow.bytes() + wide.bytes() + row_marks.bytes(); }
+};
+
+/// What is remembered of where a row ends.
+template <class Offset>
+KOKKOS_FUNCTION std::uint8_t row_mark(Offset row_end) {
+  return static_cast<std::uint8_t>(row_end & 0xFF);
+}
+
+/// Most bytes that a replay and the columns of C take, building included, for operands of so many
+/// rows together.
+template <class Ordinal>
+std::size_t replay_bytes_bound(std::int64_t num_rows, std::int64_t work, std::int64_t max_nnz_c) {
+  constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(std::uint32_t) + sizeof(Ordinal);
+  std::int64_t const heavy = work / tuning::replay_heavy_entry;
+  return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(ReplayBlock) +
+         static_cast<std::size_t>(max_nnz_c + 1) * per_entry +
+         static_cast<std::size_t>(work) * sizeof(std::uint64_t) +
+         static_cast<std::size_t>(heavy) * sizeof(std::int64_t) +
+         static_cast<std::size_t>(num_rows);
+}
+
+}  // namespace araios

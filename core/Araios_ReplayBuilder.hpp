@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds the products of each entry of C, at the end of a symbolic phase by bins, and keeps them in
+// the plan.
+#pragma once
+
+#include <Araios_BinShapes.hpp>
+#include <Araios_BinnedPhase.hpp>
+#include <Araios_Replay.hpp>
+#include <Araios_ReplayKernel.hpp>
+#include <Araios_ReplayRecording.hpp>
+#include <Araios_ReplayState.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_SpGemmPhases.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace araios {
+
+/// Writes the marks of the rows of A, and behind them those of B.
+template <class GraphA, class GraphB, class Marks>
+struct MarkRows {
+  GraphA a;
+  GraphB b;
+  Marks marks;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    std::int64_t const in_b = i - a.num_rows;
+    marks(i) = in_b < 0 ? row_mark(a.row_offsets(i + 1)) : row_mark(b.row_offsets(in_b + 1));
+  }
+};
+
+/// Builds the replay of a plan whose rows of C are counted and binned by their size.
+///
+/// Shapes: a m×k, b k×n. Pre: rows of B ascend strictly.
+/// Cost:   a pattern of C by bins, two searches in rows of C for each product, a sort of products.
+template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
+class ReplayBuilder {
+ public:
+  using ordinal_type = typename GraphA::ordinal_type;
+  using device_type = typename GraphA::device_type;
+  using offset_type = typename decltype(PlanData::row_offsets)::non_const_value_type;
+
+  ReplayBuilder(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
+                GraphB const& b, PlanData& data)
+      : exec_{exec}, workspace_{workspace}, products_{a, b}, data_{data} {}
+
+  /// Makes the plan one that replays, where its entries can be counted. Returns what became of it.
+  /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
+  ReplayState build() {
+    ProblemStats const& stats = data_.stats;
+    if (stats.work == 0) return ReplayState::has_no_products;
+    if (std::max(stats.nnz_a, stats.nnz_b) > std::numeric_limits<std::int32_t>::max()) {
+      return ReplayState::needs_fewer_entries;
+    }
+    workspace_.hold(size_of(stats.nnz_c) * sizeof(ordinal_type), max_bytes());
+    columns_ =
+        Columns(Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
+                size_of(stats.nnz_c));
+    find_columns();
+    mark_rows();
+    replay_.is_wide = !record(replay_.narrow);
+    if (replay_.is_wide) {
+      replay_.narrow = {};
+      if (!record(replay_.wide)) return ReplayState::needs_fewer_entries;
+    }
+    data_.replay = replay_;
+    data_.columns_of_c = columns_;
+    return ReplayState::replays;
+  }
+
+ private:
+  using Replay = araios::Replay<device_type>;
+  using Products = RowProducts<GraphA, GraphB>;
+  using Columns = Kokkos::View<ordinal_type*, device_type>;
+  using Counts = Kokkos::View<std::uint32_t*, device_type>;
+  using RowOffsets = decltype(PlanData::row_offsets);
+
+  static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
+  std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
+  Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> range(
+      std::int64_t count) const {
+    return {exec_, 0, count};
+  }
+
+  template <class T>
+  void lend(Loan<T, device_type>& loan, WorkspaceSlot slot, std::int64_t count) {
+    loan = {};
+    workspace_.give_back(slot);
+    loan = workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
+  }
+
+  void find_columns() {
+    PatternOfC<Products, offset_type> const phase{products_, data_.row_offsets, columns_, {}};
+    BinnedPhase{exec_,
+                workspace_,
+                data_.device,
+                phase,
+                data_.bins,
+                {},
+                *data_.numeric_selection.bins,
+                data_.stats,
+                false,
+                "araios::spgemm_symbolic::find_columns::"}
+        .run();
+  }
+
+  void mark_rows() {
+    std::int64_t const rows = data_.stats.m + data_.stats.k;
+    lend(replay_.row_marks, WorkspaceSlot::replay_row_marks, rows);
+    auto const& marks = replay_.row_marks.elements;
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::mark_rows", range(rows),
+        MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{products_.a, products_.b, marks});
+  }
+
+  /// Records all products in lists of one width; false where that is too narrow.
+  template <class Lists>
+  bool record(Lists& lists) {
+    if (!span_blocks(lists)) return false;
+    auto const counts = take_counts();
+    visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
+    if (!place(lists, counts)) return false;
+    lend(lists.products, WorkspaceSlot::replay_products, data_.stats.work);
+    visit(counts,
+          WriteProduct<Lists, device_type>{lists.blocks.elements, lists.products.elements,
+                                           lists.b_bits},
+          "araios::spgemm_symbolic::write_products");
+    workspace_.give_back(WorkspaceSlot::replay_counts);
+    sort(lists);
+    return true;
+  }
+
+  /// Finds the bits of products; false where there are too few.
+  template <class Lists>
+  bool span_blocks(Lists& lists) {
+    std::int64_t const num_blocks = num_replay_blocks(data_.stats.nnz_c);
+    lend(lists.blocks, WorkspaceSlot::replay_blocks, num_blocks);
+    auto const& blocks = lists.blocks.elements;
+    using OffsetsA = decltype(products_.a.row_offsets);
+    std::int64_t most = 0;
+    Kokkos::parallel_reduce(
+        "araios::spgemm_symbolic::span_blocks", range(num_blocks),
+        SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
+            products_.a.row_offsets, data_.row_offsets, blocks, data_.stats.m, data_.stats.nnz_c},
+        Kokkos::Max<std::int64_t>(most));
+    auto const bits_of = [](std::int64_t count) {
+      return std::bit_width(static_cast<std::uint64_t>(count));
+    };
+    lists.b_bits = static_cast<int>(bits_of(data_.stats.nnz_b));
+    return lists.b_bits + static_cast<int>(bits_of(most)) <= Lists::bits;
+  }
+
+  Counts take_counts() {
+    workspace_.give_back(WorkspaceSlot::replay_counts);
+    auto const counts = workspace_.template take<std::uint32_t>(
+        exec_, WorkspaceSlot::replay_counts, size_of(data_.stats.nnz_c), max_bytes());
+    Kokkos::deep_copy(exec_, counts, 0);
+    return counts;
+  }
+
+  template <class Writer>
+  void visit(Counts const& counts, Writer const& writer, std::string const& label) {
+    ProblemStats const& stats = data_.stats;
+    constexpr int least = 4;
+    int const lanes = lanes_for_length(data_.device, mean_length_of_b(stats), least);
+    Kokkos::parallel_for(label,
+                         as_light_weight(thread_for_each(exec_, data_.device, stats.nnz_a, lanes)),
+                         VisitProducts<Products, RowOffsets, Writer>{
+                             products_, data_.row_offsets, columns_, counts, stats.nnz_a, writer});
+  }
+
+  /// Gives every entry its place; false where a block has too many products.
+  template <class Lists>
+  bool place(Lists& lists, Counts const& counts) {
+    std::int64_t const nnz_c = data_.stats.nnz_c;
+    std::int64_t const num_blocks = num_replay_blocks(nnz_c);
+    auto const& blocks = lists.blocks.elements;
+    CountBlocks<Counts> const counter{counts, nnz_c};
+    std::int64_t most_of_block = 0;
+    std::int64_t most_of_entry = 0;
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_blocks", range(num_blocks), counter,
+                            Kokkos::Max<std::int64_t>(most_of_block),
+                            Kokkos::Max<std::int64_t>(most_of_entry));
+    if (most_of_block > Lists::most_products_of_block) return false;
+    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range(num_blocks),
+                          PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks});
+    lists.num_heavy_entries = most_of_entry > tuning::replay_heavy_entry ? 1 : 0;
+    lend(lists.begins, WorkspaceSlot::replay_begins, nnz_c + 1);
+    auto const& begins = lists.begins.elements;
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::place_entries", range(num_blocks),
+        PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, nnz_c});
+    return true;
+  }
+
+  /// Puts products into their order, and lists heavy entries.
+  template <class Lists>
+  void sort(Lists& lists) {
+    using Entries = EntryProducts<Lists, device_type>;
+    Entries const entries{lists};
+    Kokkos::parallel_for("araios::spgemm_symbolic::sort_products", range(data_.stats.nnz_c),
+                         SortProducts<Entries>{entries});
+    if (lists.num_heavy_entries == 0) return;
+    std::int64_t const most = data_.stats.work / tuning::replay_heavy_entry;
+    lend(lists.heavy_entries, WorkspaceSlot::replay_heavy_entries, most);
+    auto const& heavy = lists.heavy_entries.elements;
+    using List = std::decay_t<decltype(heavy)>;
+    Kokkos::parallel_scan("araios::spgemm_symbolic::list_heavy_entries", range(data_.stats.nnz_c),
+                          ListHeavyEntries<Entries, List>{entries, heavy}, lists.num_heavy_entries);
+    Kokkos::parallel_for("araios::spgemm_symbolic::sort_heavy_entries",
+                         thread_for_each(exec_, data_.device, lists.num_heavy_entries,
+                                         data_.device.max_vector_length),
+                         SortHeavyEntries<Entries, List>{entries, heavy, lists.num_heavy_entries});
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  Products products_;
+  PlanData& data_;
+  Columns columns_;
+  Replay replay_;
+};
+
+}  // namespace araios

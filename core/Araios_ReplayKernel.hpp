@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The numeric phase that replays: each entry of C gathers the products that its plan remembers.
+#pragma once
+
+#include <Araios_BinShapes.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_Replay.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// What replaying reads and writes besides what the plan remembers.
+///
+/// Shapes: as Numeric; row_marks m + k; mismatch is set where A or B are not as planned.
+template <class Products, class Scalar>
+struct ReplayOperands {
+  using scalar_type = Scalar;
+  using device_type = typename Products::device_type;
+
+  Products products;
+  Kokkos::View<Scalar const*, device_type> a_values;
+  Kokkos::View<Scalar const*, device_type> b_values;
+  Kokkos::View<Scalar*, device_type> values;
+  Kokkos::View<std::uint8_t const*, device_type> row_marks;
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
+  std::int64_t nnz_a;
+  std::int64_t nnz_b;
+  std::int64_t nnz_c;
+
+  /// The operands have as many entries as planned.
+  KOKKOS_FUNCTION bool has_planned_size() const {
+    auto const& a = products.a;
+    auto const& b = products.b;
+    return static_cast<std::int64_t>(a.row_offsets(a.num_rows)) == nnz_a &&
+           static_cast<std::int64_t>(b.row_offsets(b.num_rows)) == nnz_b;
+  }
+  /// A row of A and one of B end where planned, as far as their marks tell.
+  KOKKOS_FUNCTION bool has_planned_rows(std::int64_t row) const {
+    auto const& a = products.a;
+    auto const& b = products.b;
+    bool const planned_a = row >= a.num_rows || row_mark(a.row_offsets(row + 1)) == row_marks(row);
+    return planned_a &&
+           (row >= b.num_rows || row_mark(b.row_offsets(row + 1)) == row_marks(a.num_rows + row));
+  }
+  KOKKOS_FUNCTION void reject() const { Kokkos::atomic_store(&mismatch(), 1); }
+};
+
+/// The products of one entry of C.
+template <class Operands, class Lists>
+struct GatherProducts {
+  using Scalar = typename Operands::scalar_type;
+  using Product = typename Lists::Product;
+  using Device = typename Operands::device_type;
+
+  Operands operands;
+  Kokkos::View<ReplayBlock const*, Device> blocks;
+  Kokkos::View<typename Lists::Begin const*, Device> begins;
+  Kokkos::View<Product const*, Device> products;
+  int b_bits;
+
+  GatherProducts(Operands const& given, Lists const& lists)
+      : operands{given},
+        blocks{lists.blocks.elements},
+        begins{lists.begins.elements},
+        products{lists.products.elements},
+        b_bits{lists.b_bits} {}
+
+  KOKKOS_FUNCTION ReplayBlock block(std::int64_t entry) const {
+    return blocks(entry / tuning::replay_block_entries);
+  }
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
+    return block(entry).first_product + static_cast<std::int64_t>(begins(entry));
+  }
+  KOKKOS_FUNCTION Scalar value(Product product, std::int64_t first_a_entry) const {
+    Product const b_mask = (Product{1} << b_bits) - 1;
+    return operands.a_values(first_a_entry + static_cast<std::int64_t>(product >> b_bits)) *
+           operands.b_values(static_cast<std::int64_t>(product & b_mask));
+  }
+};
+
+/// Adds up the products of each entry of C, one lane an entry, and compares the operands with the
+/// plan along the way. Heavy entries are left out.
+template <class Operands, class Lists>
+struct GatherEntries {
+  using Scalar = typename Operands::scalar_type;
+
+  GatherProducts<Operands, Lists> gather;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    auto const& operands = gather.operands;
+    if (!operands.has_planned_size() || !operands.has_planned_rows(i)) return operands.reject();
+    if (i >= operands.nnz_c) return;
+    auto const first_a_entry = gather.block(i).first_a_entry;
+    std::int64_t const begin = gather.begin(i);
+    std::int64_t const end = gather.begin(i + 1);
+    if (end - begin > tuning::replay_heavy_entry) return;
+    Scalar sum{};
+    auto const add = [&](std::int64_t p) {
+      sum += gather.value(gather.products(p), first_a_entry);
+    };
+    // One by one those that fill no batch: most entries have few products.
+    std::int64_t p = begin;
+    for (auto rest = static_cast<unsigned>(end - begin) % tuning::replay_batch; rest > 0; --rest) {
+      add(p++);
+    }
+    for (; p < end; p += tuning::replay_batch) {
+      for (unsigned j = 0; j < tuning::replay_batch; ++j) add(p + j);
+    }
+    operands.values(i) = sum;
+  }
+};
+
+/// Adds up the products of each heavy entry of C by the lanes of a thread, whose parts are always
+/// the same and are added in the same order.
+template <class Operands, class Lists>
+struct GatherHeavyEntries {
+  using Scalar = typename Operands::scalar_type;
+
+  GatherProducts<Operands, Lists> gather;
+  Kokkos::View<std::int64_t const*, typename Operands::device_type> entries;
+  std::int64_t num_entries;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const index =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (index >= num_entries || !gather.operands.has_planned_size()) return;
+    ThreadLanes<Member> const lanes{member};
+    std::int64_t const entry = entries(index);
+    auto const first_a_entry = gather.block(entry).first_a_entry;
+    std::int64_t const begin = gather.begin(entry);
+    auto const sum = lanes.template sum<Scalar>(
+        gather.begin(entry + 1) - begin, [&](std::int64_t i, Scalar& partial) {
+          partial += gather.value(gather.products(begin + i), first_a_entry);
+        });
+    lanes.single([&]() { gather.operands.values(entry) = sum; });
+  }
+};
+
+/// Threads with all the lanes that they may have, one for each of `count` things.
+template <class ExecutionSpace>
+Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(ExecutionSpace const& exec,
+                                                   DeviceTraits const& device, std::int64_t count,
+                                                   int lanes) {
+  int const threads = device.is_host ? 1 : tuning::device_lanes_per_team / lanes;
+  return {exec, checked_cast<int>((count + threads - 1) / threads, "the number of teams"), threads,
+          lanes};
+}
+
+/// Enqueues the filling of C from what the plan remembers.
+template <class ExecutionSpace, class Operands, class Lists>
+void gather_entries(ExecutionSpace const& exec, DeviceTraits const& device,
+                    Operands const& operands, Lists const& lists) {
+  GatherProducts<Operands, Lists> const gather{operands, lists};
+  auto const num_rows =
+      std::max<std::int64_t>(operands.products.a.num_rows, operands.products.b.num_rows);
+  Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> const range{
+      exec, 0, std::max(operands.nnz_c, num_rows)};
+  Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
+                       GatherEntries<Operands, Lists>{gather});
+  if (lists.num_heavy_entries == 0) return;
+  auto const threads =
+      thread_for_each(exec, device, lists.num_heavy_entries, device.max_vector_length);
+  Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(threads),
+                       GatherHeavyEntries<Operands, Lists>{gather, lists.heavy_entries.elements,
+                                                           lists.num_heavy_entries});
+}
+
+}  // namespace araios

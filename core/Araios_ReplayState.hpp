@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether a numeric phase replays what its plan remembers, and why not.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace araios {
+
+/// Whether a numeric phase replays what its plan remembers; if it was asked to and does not, why.
+enum class ReplayState {
+  not_asked,
+  replays,
+  needs_device,
+  needs_free_choice,
+  needs_ascending_rows,
+  needs_memory,
+  needs_fewer_entries,
+  has_no_products
+};
+
+/// Why nothing is replayed.
+constexpr std::string_view reason_of(ReplayState state) {
+  constexpr std::array<std::string_view, 8> reasons{
+      "not asked for",
+      "",
+      "only devices do",
+      "only where kkspgemm chooses everything, and bins fit the cap",
+      "rows of B do not ascend",
+      "the cap is too low",
+      "entries are more than 32 bits count",
+      "there are no products"};
+  return reasons[static_cast<std::size_t>(state)];
+}
+
+}  // namespace araios

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Products that replay on every execution space, devices or not: blocks and entries at their
+// bounds, other values, other patterns, and caps.
+
+#include "support/Entries.hpp"
+#include "support/Matchers.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include "support/ReferenceProduct.hpp"
+#include "support/ReplayedProduct.hpp"
+#include "support/Types.hpp"
+#include <Araios_ReplayState.hpp>
+#include <Araios_SpGemm.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::ReplayState;
+namespace tuning = araios::tuning;
+
+template <class Space>
+class ReplayTest : public testing::Test {
+ protected:
+  using Product = ReplayedProduct<DefaultTypes<Space>>;
+
+  /// Replays with the values that were planned and with others, twice.
+  static Product expect_replay(HostPattern const& a, HostPattern const& b) {
+    Product product{with_integers<double>(a, 1), with_integers<double>(b, 2)};
+    EXPECT_EQ(product.plan().numeric_selection.replay, ReplayState::replays);
+    for (std::uint64_t const seed : {1, 7, 7}) {
+      auto const left = with_integers<double>(a, seed);
+      auto const right = with_integers<double>(b, seed + 1);
+      auto const expected = reference_product(left, right);
+      SCOPED_TRACE(expected.pattern.label);
+      EXPECT_TRUE(same_matrix(product.replay(left, right), expected));
+      EXPECT_FALSE(product.mismatch);
+    }
+    return product;
+  }
+};
+TYPED_TEST_SUITE(ReplayTest, Spaces, TypeNames);
+
+TYPED_TEST(ReplayTest, EntriesAtTheBoundsOfBlocks) {
+  for (std::int64_t const size : {63, 64, 65, 127, 128, 129}) {
+    this->expect_replay(full_pattern(1, 2), full_pattern(2, size));
+    this->expect_replay(diagonal_pattern(size), diagonal_pattern(size));
+  }
+}
+
+TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    // One entry of many products, and as many of a single one.
+    std::int64_t const products = tuning::replay_heavy_entry + difference;
+    HostPattern a{products + 1, products, {0}, {}, "a full row above a diagonal"};
+    for (std::int64_t i = 0; i < products; ++i) a.columns.push_back(i);
+    a.row_offsets.push_back(products);
+    for (std::int64_t i = 0; i < products; ++i) {
+      a.columns.push_back(i);
+      a.row_offsets.push_back(a.num_entries());
+    }
+    auto const product = this->expect_replay(a, full_pattern(products, 3));
+    EXPECT_EQ(product.plan().replay.narrow.num_heavy_entries, difference == 1 ? 3 : 0);
+  }
+}
+
+TYPED_TEST(ReplayTest, BlocksOfMoreProductsThanSixteenBitsCount) {
+  auto const product = this->expect_replay(full_pattern(2, 1100), full_pattern(1100, 60));
+  EXPECT_TRUE(product.plan().replay.is_wide);
+  auto const narrow = this->expect_replay(full_pattern(2, 1000), full_pattern(1000, 30));
+  EXPECT_FALSE(narrow.plan().replay.is_wide);
+}
+
+TYPED_TEST(ReplayTest, ProductsThatDoNotFitThirtyTwoBits) {
+  // 40 000 entries of A in a row and 80 000 of B need 16 and 17 bits.
+  HostPattern a{1, 40'000, {0, 40'000}, {}, "a long row"};
+  HostPattern b{40'000, 500, {0}, {}, "two entries a row"};
+  for (std::int64_t row = 0; row < 40'000; ++row) {
+    a.columns.push_back(row);
+    for (std::int64_t const column : {row % 250, 250 + row % 250}) b.columns.push_back(column);
+    b.row_offsets.push_back(b.num_entries());
+  }
+  EXPECT_TRUE(this->expect_replay(a, b).plan().replay.is_wide);
+}
+
+TYPED_TEST(ReplayTest, ARowOfMoreEntriesThanSixteenBitsTellApart) {
+  HostPattern b{2, 300'000, {0}, {}, "two long rows"};
+  for (std::int64_t const first : {0, 30}) {
+    for (std::int64_t i = 0; i < 70'000; ++i) b.columns.push_back(3 * (first + i));
+    b.row_offsets.push_back(b.num_entries());
+  }
+  this->expect_replay(full_pattern(2, 2), b);
+}
+
+TYPED_TEST(ReplayTest, RandomMatricesOfManyShapes) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    this->expect_replay(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
+    this->expect_replay(power_law_pattern(400, 400, 300, seed),
+                        power_law_pattern(400, 5000, 2000, seed));
+  }
+  this->expect_replay(full_pattern(1, 1), full_pattern(1, 1));
+}
+
+TYPED_TEST(ReplayTest, SumsRepeatBitwise) {
+  auto const a = with_reals<double>(power_law_pattern(400, 400, 300, 1), 1);
+  auto const b = with_reals<double>(power_law_pattern(400, 5000, 2000, 2), 2);
+  typename TestFixture::Product product{a, b};
+  auto const first = product.replay(a, b);
+  auto const second = product.replay(a, b);
+  ASSERT_EQ(first.values.size(), second.values.size());
+  EXPECT_EQ(
+      std::memcmp(first.values.data(), second.values.data(), first.values.size() * sizeof(double)),
+      0);
+}
+
+TYPED_TEST(ReplayTest, RowsOfAnotherWorkThanPlannedAreReported) {
+  auto const a = with_integers<double>(power_law_pattern(300, 200, 150, 1), 1);
+  auto const planned = with_integers<double>(power_law_pattern(200, 4000, 1500, 2), 2);
+  typename TestFixture::Product product{a, planned};
+  product.replay(a, planned);
+  EXPECT_FALSE(product.mismatch);
+  auto rows_turned = planned;
+  auto& offsets = rows_turned.pattern.row_offsets;
+  for (std::size_t row = 1; row + 1 < offsets.size(); ++row) offsets[row] = offsets[row - 1] + 1;
+  product.replay(a, rows_turned);
+  EXPECT_TRUE(product.mismatch) << "as many entries in other rows";
+  product.replay(a, with_integers<double>(uniform_pattern(200, 4000, 9, 3), 2));
+  EXPECT_TRUE(product.mismatch) << "another number of entries";
+}
+
+TYPED_TEST(ReplayTest, ACapThatIsTooLowIsToldAndAnAmpleOneHeld) {
+  auto const a = with_integers<double>(power_law_pattern(400, 400, 300, 1), 1);
+  typename TestFixture::Product ample{a, a};
+  std::size_t const bytes = ample.plan().replay.bytes();
+  EXPECT_GT(bytes, 4 * static_cast<std::size_t>(ample.plan().stats.work));
+  auto const& stats = ample.plan().stats;
+  std::size_t const bound =
+      araios::replay_bytes_bound<Int32>(stats.m + stats.k, stats.work, stats.nnz_c);
+  EXPECT_LE(bytes, bound);
+  auto const state_under = [&](std::size_t cap) {
+    araios::SpGemmOptions options;
+    options.max_workspace_bytes = cap;
+    return typename TestFixture::Product{a, a, options}.plan().numeric_selection;
+  };
+  constexpr std::size_t for_bins = 100'000;
+  EXPECT_EQ(state_under(bytes).replay, ReplayState::needs_memory);
+  EXPECT_TRUE(state_under(bytes).bins.has_value());
+  EXPECT_EQ(state_under(bound + for_bins).replay, ReplayState::replays);
+  EXPECT_NE(to_string(state_under(bytes)).find("no replay: the cap"), std::string::npos);
+  EXPECT_EQ(to_string(ample.plan().numeric_selection).find("replay"), 0U);
+}
+
+TYPED_TEST(ReplayTest, ProductsWithoutAnyAreTold) {
+  auto const empty = with_integers<double>(HostPattern{3, 3, {0, 0, 0, 0}, {}, "empty"}, 1);
+  typename TestFixture::Product const product{empty, empty};
+  EXPECT_EQ(product.plan().numeric_selection.replay, ReplayState::has_no_products);
+}
+
+/// By the public calls: devices replay, hosts say that they do not.
+template <class Space>
+class ReplayCalls : public testing::Test {
+ protected:
+  using Planned = PlannedProduct<DefaultTypes<Space>>;
+
+  static constexpr bool is_host = araios::is_host_space_v<Space>;
+
+  HostMatrix<double> const a = with_integers<double>(power_law_pattern(300, 300, 150, 1), 1);
+
+  static araios::SpGemmOptions options() {
+    araios::SpGemmOptions wanted;
+    wanted.replay = true;
+    return wanted;
+  }
+  static ReplayState state(Planned const& product) {
+    return product.plan.numeric_selection().replay;
+  }
+};
+TYPED_TEST_SUITE(ReplayCalls, Spaces, TypeNames);
+
+TYPED_TEST(ReplayCalls, DevicesReplayAndHostsSayWhyNot) {
+  typename TestFixture::Planned const product{this->a, this->a, this->options()};
+  EXPECT_EQ(this->state(product), this->is_host ? ReplayState::needs_device : ReplayState::replays);
+  EXPECT_EQ(product.plan.replay_bytes() > 0, !this->is_host);
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(this->a, this->a)));
+  auto const other = with_integers<double>(this->a.pattern, 9);
+  auto const b = to_device<Int32, Int32, typename TypeParam::device_type>(other);
+  auto const own = product.plan.template allocate<double>("C");
+  araios::spgemm_numeric(product.exec, product.plan, product.a, b, own);
+  EXPECT_TRUE(same_matrix(to_host(own), reference_product(this->a, other)));
+  typename TestFixture::Planned const unasked{this->a, this->a};
+  EXPECT_EQ(this->state(unasked), ReplayState::not_asked);
+}
+
+TYPED_TEST(ReplayCalls, ACWithColumnsOfItsOwnGetsThem) {
+  using Device = typename TypeParam::device_type;
+  typename TestFixture::Planned const product{this->a, this->a, this->options()};
+  auto c = product.plan.template allocate<double>("C");
+  c.graph.columns = Kokkos::View<Int32*, Device>("columns", c.graph.columns.extent(0));
+  araios::spgemm_numeric(product.exec, product.plan, product.a, product.a, c);
+  product.exec.fence();
+  EXPECT_TRUE(same_matrix(to_host(c), reference_product(this->a, this->a)));
+}
+
+TYPED_TEST(ReplayCalls, WhatCannotReplayRunsAsWithout) {
+  auto const shuffled = with_integers<double>(with_duplicates_shuffled(this->a.pattern, 2), 1);
+  typename TestFixture::Planned const unsorted{shuffled, shuffled, this->options()};
+  EXPECT_EQ(this->state(unsorted),
+            this->is_host ? ReplayState::needs_device : ReplayState::needs_ascending_rows);
+  EXPECT_TRUE(same_matrix(unsorted.numeric(), reference_product(shuffled, shuffled)));
+  auto options = this->options();
+  options.method = araios::MethodKind::kkmem;
+  typename TestFixture::Planned const named{this->a, this->a, options};
+  EXPECT_EQ(this->state(named),
+            this->is_host ? ReplayState::needs_device : ReplayState::needs_free_choice);
+  EXPECT_TRUE(same_matrix(named.numeric(), reference_product(this->a, this->a)));
+}
+
+TYPED_TEST(ReplayCalls, CapsAreKept) {
+  typename TestFixture::Planned const ample{this->a, this->a, this->options()};
+  auto const need = araios::estimate(ample.exec, ample.a, ample.a, this->options());
+  std::size_t const kept = ample.plan.replay_bytes() + ample.plan.recorded_bytes();
+  EXPECT_LE(kept, need.numeric_bytes);
+  for (std::size_t const cap :
+       std::vector<std::size_t>{need.min_workspace_bytes, kept, need.symbolic_bytes}) {
+    auto options = this->options();
+    options.max_workspace_bytes = cap;
+    typename TestFixture::Planned const product{this->a, this->a, options};
+    EXPECT_TRUE(same_matrix(product.numeric(), reference_product(this->a, this->a))) << cap;
+    EXPECT_LE(product.plan.workspace().bytes(), cap);
+    if (!this->is_host && cap == need.symbolic_bytes) {
+      EXPECT_EQ(this->state(product), ReplayState::replays);
+    }
+  }
+}
+
+TYPED_TEST(ReplayCalls, TransposedOperandsReplay) {
+  auto const tall = with_integers<double>(uniform_pattern(200, 90, 7, 4), 3);
+  auto options = this->options();
+  options.transpose_a = true;
+  typename TestFixture::Planned const product{tall, tall, options};
+  EXPECT_EQ(this->state(product) == ReplayState::replays, !this->is_host);
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(transpose_of(tall), tall)));
+}
+
+TYPED_TEST(ReplayCalls, OtherPatternsAreReported) {
+  auto const planned = with_integers<double>(uniform_pattern(90, 90, 7, 4), 3);
+  auto const longer = with_integers<double>(uniform_pattern(90, 90, 8, 5), 3);
+  typename TestFixture::Planned const product{planned, planned, this->options()};
+  auto const c = product.plan.template allocate<double>("C");
+  auto const other = to_device<Int32, Int32, typename TypeParam::device_type>(longer);
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_numeric(product.exec, product.plan, other, product.b, c); },
+      {"A is 90×90", "the plan was made for"}));
+  if (!this->is_host) {
+    auto moved = planned;
+    moved.pattern.row_offsets[1] = 0;
+    auto const rows_moved = to_device<Int32, Int32, typename TypeParam::device_type>(moved);
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_numeric(product.exec, product.plan, rows_moved, product.b, c); },
+        {"other entries than planned"}));
+  }
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(planned, planned)));
+}
+
+template <class Types>
+class ReplayTypes : public testing::Test {};
+using AllTypes =
+    testing::Types<ProductTypes<space_at<0>, Int64, Int32, Size, Int64, float>,
+                   ProductTypes<space_at<0>, Int32, Size, Int64, Int32, Kokkos::complex<double>>>;
+TYPED_TEST_SUITE(ReplayTypes, AllTypes, TypeNames);
+
+TYPED_TEST(ReplayTypes, AnyScalarAndIndex) {
+  using Scalar = typename TypeParam::scalar;
+  auto const a = with_integers<Scalar>(power_law_pattern(300, 200, 150, 1), 1);
+  auto const b = with_integers<Scalar>(power_law_pattern(200, 4000, 1500, 2), 2);
+  ReplayedProduct<TypeParam> product{a, b};
+  EXPECT_TRUE(same_matrix(product.replay(a, b), reference_product(a, b)));
+  EXPECT_FALSE(product.mismatch);
+}
+
+}  // namespace
+}  // namespace araios_test
