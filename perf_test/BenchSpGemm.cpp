@@ -153,7 +153,7 @@ class Run {
         std::optional<Bounds> const bounds = bounds_of(problem, measurement);
         if (bounds) text += bounds_line(measurement, *bounds);
         products_.push_back({problem.matrix(), problem.operation(), measurement.report,
-                             measurement.samples, bounds});
+                             measurement.reuse_report, measurement.samples, bounds});
       }
     }
     show(text);

@@ -118,7 +118,9 @@ Json json_of(ProductReport const& product) {
             {"algorithm", product.method.algorithm},
             {"symbolic_selection", product.method.symbolic_selection},
             {"numeric_selection", product.method.numeric_selection},
-            {"workspace_bytes", product.method.workspace_bytes}};
+            {"workspace_bytes", product.method.workspace_bytes},
+            {"reuse_selection", product.reuse.numeric_selection},
+            {"reuse_plan_bytes", product.reuse.plan_bytes}};
   if (product.method.stats) {
     ProductCounts const counts = counts_of(*product.method.stats);
     json.update({{"f_m", counts.f_m},

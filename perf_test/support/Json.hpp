@@ -18,6 +18,7 @@ struct ProductReport {
   std::string matrix;
   std::string operation;
   MethodReport method;
+  MethodReport reuse;  ///< of the plan that was reused
   Samples samples;
   std::optional<Bounds> bounds;  ///< where they were asked for
 };

@@ -159,7 +159,10 @@ class Measuring {
     std::erase_if(best,
                   [](Contestant const* contestant) { return !contestant->method->can_reuse(); });
     for (Contestant* const contestant : best) {
-      attempt(*contestant, [&] { contestant->method->multiply(); });
+      attempt(*contestant, [&] {
+        contestant->method->multiply_to_reuse();
+        contestant->measurement.reuse_report = contestant->method->report();
+      });
     }
     int const rounds = options_.warmup + options_.repeat;
     for (int round = 0; round < rounds; ++round) {

@@ -28,6 +28,7 @@ struct Measurement {
   std::string library;
   bool is_own = false;  ///< of this library
   MethodReport report;
+  MethodReport reuse_report;  ///< of the plan that was reused
   std::int64_t nnz_c = 0;
   Samples samples;
   Verdict checked = Verdict::off;        ///< of the whole call

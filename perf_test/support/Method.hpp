@@ -28,6 +28,7 @@ struct MethodReport {
   std::string numeric_selection;
   std::optional<ProblemStats> stats;
   std::size_t workspace_bytes = 0;  ///< temporary memory, ours held between calls
+  std::size_t plan_bytes = 0;       ///< kept by the plan for its numeric phases
 };
 
 class Method {
@@ -49,6 +50,8 @@ class Method {
 
   /// The whole call. Post: holds C.
   virtual CallTimes multiply() = 0;
+  /// The whole call, for a plan that serves many numeric phases. Post: holds C.
+  virtual CallTimes multiply_to_reuse() { return multiply(); }
   /// The numeric phase again, into the same C. Pre: holds C, can_reuse(). Returns milliseconds.
   virtual double multiply_again() = 0;
 

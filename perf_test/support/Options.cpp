@@ -158,6 +158,13 @@ void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_na
          "--no-record", [&product] { product.record_pattern = false; },
          "find the columns of C in the numeric phase again")
       ->excludes(record);
+  auto* const replay = app.add_flag_callback(
+      "--replay", [&product] { product.replay = true; },
+      "plans remember where each product goes (devices), in the whole call, too\n"
+      "(default: where reuse is measured)");
+  app.add_flag_callback(
+         "--no-replay", [&product] { product.replay = false; }, "no plan does, nor that of reuse")
+      ->excludes(replay);
   app.add_flag("--compression2step")->description("count the compressed rows first (always done)");
   add_real(app, "--CCO", {0.0, 1.0}, "compress where at most this share of the work stays",
            [&product](double share) { product.compression_cutoff = share; })

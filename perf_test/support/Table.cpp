@@ -78,6 +78,9 @@ std::string Table::rows(Problem const& problem,
     lines += fmt::format("  selection of {}: symbolic {}\n{:>{}} numeric  {}\n", report.algorithm,
                          report.symbolic_selection, "", report.algorithm.size() + 16,
                          report.numeric_selection);
+    std::string const& reused = measurement.reuse_report.numeric_selection;
+    if (reused == report.numeric_selection || reused.empty()) continue;
+    lines += fmt::format("{:>{}} reuse    {}\n", "", report.algorithm.size() + 16, reused);
   }
   return lines;
 }
@@ -113,6 +116,9 @@ std::string verbose_lines(Measurement const& measurement) {
   add_samples("reuse", samples.reuse_ms);
   if (report.workspace_bytes > 0) {
     lines += fmt::format("    workspace: {} bytes\n", report.workspace_bytes);
+  }
+  if (measurement.reuse_report.plan_bytes > 0) {
+    lines += fmt::format("    plan of reuse: {} bytes\n", measurement.reuse_report.plan_bytes);
   }
   return lines;
 }

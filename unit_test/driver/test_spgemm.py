@@ -164,6 +164,12 @@ class CommandLine(SpGemmTest):
         self.assertEqual(refused.returncode, UNSUPPORTED, refused.stderr)
         self.assertIn("record_pattern", refused.stderr)
 
+    def test_hosts_say_that_plans_do_not_replay(self):
+        quick = [*SMALL, *QUICK, "--peers", "none"]
+        self.assertIn("no replay: only devices do", self.expect_success(*quick, "--replay").stdout)
+        self.assertNotIn("replay", self.expect_success(*quick).stdout)
+        self.assertEqual(run(*quick, "--replay", "--no-replay").returncode, USAGE)
+
     def test_tuning_flags_are_passed_on(self):
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--static", "--chunksize",
                                    "7", "--algorithm", "KKMEM", "--no-compress").stdout
