@@ -5,6 +5,7 @@
 #include <Araios_Expects.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_TableGroup.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace araios {
 
@@ -45,6 +47,15 @@ struct ProblemStats {
   bool operator==(ProblemStats const&) const = default;
 };
 
+/// Rows of each group of a method that groups rows.
+struct GroupCounts {
+  MethodKind method = MethodKind::rbsparse;
+  std::vector<std::int64_t> rows;
+  bool one_table = false;  ///< rbsparse: all rows got tables of one size
+
+  bool operator==(GroupCounts const&) const = default;
+};
+
 /// Every choice made for one phase of a product: comparable and printable.
 struct Selection {
   AccumulatorKind accumulator = AccumulatorKind::linked_list;
@@ -64,6 +75,8 @@ struct Selection {
   /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
   /// the longest rows and the others have no meaning.
   std::optional<BinCounts> bins;
+  /// Rows by groups, likewise; team and pool are those of the rows that need most.
+  std::optional<GroupCounts> groups;
 
   bool operator==(Selection const&) const = default;
 };
@@ -84,9 +97,22 @@ inline std::string to_string(BinCounts const& counts) {
   return text;
 }
 
+/// The method and the groups that have rows, with their number.
+inline std::string to_string(GroupCounts const& counts) {
+  std::string text{name_of(counts.method)};
+  text += counts.one_table ? ", tables of one size" : ", rows by groups";
+  for (std::size_t group = 0; group < counts.rows.size(); ++group) {
+    if (counts.rows[group] == 0) continue;
+    text +=
+        " " + TableGroup::name(static_cast<int>(group)) + "=" + std::to_string(counts.rows[group]);
+  }
+  return text;
+}
+
 /// One line that names the method and its parameters, for tables and logs.
 inline std::string to_string(Selection const& selection) {
   if (selection.bins) return to_string(*selection.bins);
+  if (selection.groups) return to_string(*selection.groups);
   std::string text{name_of(selection.accumulator)};
   text += selection.scratch_bytes > 0 ? " two-level " : " one-level ";
   text += name_of(selection.partitioning);
@@ -252,9 +278,32 @@ inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
   return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
 }
 
+/// What holds a row of a method that groups rows. Sizes do not depend on the order of products,
+/// sums do.
+inline Method grouping_method(DeviceTraits const& device, SpGemmOptions const& options,
+                              PhaseKind phase) {
+  bool const in_order = options.deterministic && phase == PhaseKind::numeric;
+  PartitioningKind const on_device =
+      in_order ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
+  return {AccumulatorKind::linear_probing,
+          device.is_host ? PartitioningKind::thread_sequential : on_device};
+}
+
+/// Throws Unsupported where the options say for all rows what the method chooses for each group.
+inline void expect_groups_left_open(SpGemmOptions const& options) {
+  if (!groups_rows(options.method)) return;
+  if (!options.accumulator && !options.partitioning && !options.scratch_bytes &&
+      !options.compress.value_or(false) && !options.record_pattern.value_or(false)) {
+    return;
+  }
+  throw Unsupported{std::string{name_of(options.method)} +
+                    " chooses for each group of rows: leave accumulator, partitioning, "
+                    "scratch_bytes, compress and record_pattern unset"};
+}
+
 /// The rule that the options name, without their single fields.
 inline Method named_method(DeviceTraits const& device, ProblemStats const& stats,
-                           SpGemmOptions const& options, std::int64_t num_keys) {
+                           SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
   switch (options.method) {
     case MethodKind::kkspgemm:
     case MethodKind::kkspgemm_2018:
@@ -265,6 +314,8 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
       return {AccumulatorKind::dense, PartitioningKind::thread_sequential};
     case MethodKind::kklp:
       return kklp(device, options);
+    case MethodKind::rbsparse:
+      return grouping_method(device, options, phase);
   }
   throw std::invalid_argument{"options.method is not one of MethodKind"};
 }
@@ -272,8 +323,8 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
 /// The named method with what the options say field by field; what they leave open follows what
 /// they say.
 inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
-                            SpGemmOptions const& options, std::int64_t num_keys) {
-  Method method = named_method(device, stats, options, num_keys);
+                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+  Method method = named_method(device, stats, options, phase, num_keys);
   if (options.accumulator) {
     method.accumulator = *options.accumulator;
     if (method.accumulator != AccumulatorKind::linear_probing) {
@@ -332,7 +383,9 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   constexpr int many = std::numeric_limits<int>::max();
   bool const team = owner_is_team(selection.partitioning);
   TeamShape shape{1, 1, 0};
-  if (!device.is_host) {
+  if (!device.is_host && groups_rows(options.method)) {
+    shape = {tuning::device_lanes_per_team, vector_length(device, stats), 0};
+  } else if (!device.is_host) {
     shape = team ? shape_for_teams(device, stats, phase, selection.compress)
                  : shape_for_threads(device, stats, phase, selection.compress);
   }
@@ -379,14 +432,16 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
 inline Selection select_method(DeviceTraits const& device, ProblemStats const& stats,
                                SpGemmOptions const& options, PhaseKind phase, bool compress) {
   selection_detail::check_ranges(options);
+  selection_detail::expect_groups_left_open(options);
   Selection selection;
   selection.records_pattern = selection_detail::records_pattern(device, stats, options, phase);
   selection.compress = phase == PhaseKind::symbolic && (compress || selection.records_pattern);
   std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
   using selection_detail::Method;
-  auto const method = selection.records_pattern
-                          ? Method{AccumulatorKind::dense, PartitioningKind::thread_sequential}
-                          : selection_detail::chosen_method(device, stats, options, num_keys);
+  auto const method =
+      selection.records_pattern
+          ? Method{AccumulatorKind::dense, PartitioningKind::thread_sequential}
+          : selection_detail::chosen_method(device, stats, options, phase, num_keys);
   selection.accumulator = method.accumulator;
   selection.partitioning = method.partitioning;
   selection.schedule = options.schedule;

@@ -108,7 +108,7 @@ class EstimateRun {
 
   EstimateRun(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
               SpGemmOptions const& options)
-      : exec_{exec}, a_{a}, b_{b}, options_{options} {}
+      : exec_{exec}, a_{a}, b_{b}, options_{completed(options)} {}
 
   SpGemmEstimate run() {
     check_shapes(a_, b_, options_);
@@ -248,7 +248,9 @@ class EstimateRun {
     std::size_t const gathered = size_of((options_.transpose_a ? stats_.nnz_a : 0) +
                                          (options_.transpose_b ? stats_.nnz_b : 0)) *
                                  sizeof(Scalar);
-    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int);
+    std::size_t const lists =
+        groups_rows(options_.method) ? row_list_bytes<ordinal_type>(stats_.m) : 0;
+    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int) + lists;
     stats_.repeated_rows = stats_.m;
     auto const ways = [&](bool recorded) {
       stats_.pattern_recorded = recorded;

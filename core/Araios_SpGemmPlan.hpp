@@ -7,6 +7,7 @@
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
+#include <Araios_RowGroups.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -38,6 +39,8 @@ struct SpGemmPlanData {
   RecordedPattern<Ordinal, Device> recorded;
   RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
+  RowGroups<Ordinal, Device> groups;             ///< likewise, where it has groups
+  Kokkos::View<std::byte*, Device> groups_memory;
 
   /// Takes the counts of C. Throws: std::overflow_error when its entries exceed Offset.
   void set_size_of_c(RowSizeCounts const& counts) {
@@ -79,6 +82,8 @@ class SpGemmPlan {
   std::size_t transposed_bytes() const { return data_.transposed_bytes; }
   /// Bytes of the columns of C that the plan keeps. They count likewise.
   std::size_t recorded_bytes() const { return data_.recorded.bytes(); }
+  /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
+  std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 

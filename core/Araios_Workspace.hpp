@@ -37,6 +37,8 @@ enum class WorkspaceSlot {
   row_bins,
   row_work,
   bin_counters,
+  row_list,
+  group_of_row,
   team_sizes,
   carry_rows,
   carry_sums,

@@ -43,6 +43,9 @@ struct RowRanges {
     return (num_rows + rows_per_range - 1) / rows_per_range;
   }
 
+  /// The row at a place of a range.
+  KOKKOS_FUNCTION static std::int64_t row(std::int64_t place) { return place; }
+
  private:
   template <class F>
   KOKKOS_FUNCTION void for_each_of_share(int owner, F const& f) const {
@@ -68,6 +71,14 @@ struct RowRanges {
     std::int64_t const begin = index * rows_per_range;
     return {begin, begin + rows_per_range < num_rows ? begin + rows_per_range : num_rows, 1};
   }
+};
+
+/// Ranges of places in a list of rows. Shapes: rows num_rows.
+template <class Ranges, class RowList>
+struct ListedRanges : Ranges {
+  RowList rows;
+
+  KOKKOS_FUNCTION std::int64_t row(std::int64_t place) const { return rows(place); }
 };
 
 }  // namespace araios
