@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_BitonicSort.hpp>
 #include <Araios_LinearProbing.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -63,28 +64,15 @@ class GroupTable : public LinearProbing<Key, Combine, Access> {
     return refused_.get() > 0 ? this->capacity() + 1 : Table::size();
   }
 
-  /// Puts the entries into the order of their keys, by all lanes together. Keys beyond the last
-  /// count as larger than all: every exchange moves the larger key up.
-  /// Source: Batcher 1968, the bitonic network whose first step of each merge is mirrored.
+  /// Puts the entries into the order of their keys, by all lanes together.
   template <class Lanes>
   KOKKOS_FUNCTION void sort(Lanes const& lanes) {
-    auto const count = static_cast<std::int64_t>(Table::size());
-    std::int64_t const pairs = power_of_two_at_least(count) / 2;
-    for (std::int64_t half = 1; half <= pairs; half *= 2) {
-      lanes.for_each(pairs, [&](std::int64_t i) {
-        std::int64_t const place = i & (half - 1);
-        std::int64_t const begin = 2 * (i - place);
-        order(begin + place, begin + 2 * half - 1 - place, count);
-      });
-      lanes.barrier();
-      for (std::int64_t stride = half / 2; stride > 0; stride /= 2) {
-        lanes.for_each(pairs, [&](std::int64_t i) {
-          std::int64_t const low = 2 * i - (i & (stride - 1));
-          order(low, low + stride, count);
-        });
-        lanes.barrier();
-      }
-    }
+    sort_bitonic(lanes, static_cast<std::int64_t>(Table::size()),
+                 [&](std::int64_t low, std::int64_t high) {
+                   auto const first = static_cast<entry_type>(low);
+                   auto const second = static_cast<entry_type>(high);
+                   if (this->key(second) < this->key(first)) this->exchange(first, second);
+                 });
   }
 
   template <class Lanes>
@@ -94,13 +82,6 @@ class GroupTable : public LinearProbing<Key, Combine, Access> {
   }
 
  private:
-  KOKKOS_FUNCTION void order(std::int64_t low, std::int64_t high, std::int64_t count) {
-    if (high >= count) return;
-    auto const first = static_cast<entry_type>(low);
-    auto const second = static_cast<entry_type>(high);
-    if (this->key(second) < this->key(first)) this->exchange(first, second);
-  }
-
   typename Access::template Counter<entry_type> refused_;
 };
 

@@ -171,13 +171,13 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
                                    selection.max_occupancy};
       auto const chunk_bytes =
           groups_rows(options.method)
-              ? table_chunk_bytes<Ordinal, Plus<Scalar>>(device, stats, shape)
+              ? grouped_chunk_bytes<Ordinal, Plus<Scalar>>(device, stats, options.method, shape)
               : chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape);
       ways.push_back({selection, shape, chunk_bytes, sort_bytes,
                       fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }
   };
-  if (device.is_host && sorts_rows(options, selected)) {
+  if (device.is_host && sorts_rows(options, selected) && !comes_sorted(device, options.method)) {
     append_ways(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
                 static_cast<std::size_t>(device.concurrency));
   }

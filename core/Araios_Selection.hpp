@@ -3,9 +3,9 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_GroupCounts.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_TableGroup.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -16,7 +16,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace araios {
 
@@ -45,15 +44,6 @@ struct ProblemStats {
                                              ///< far as recording has met them
 
   bool operator==(ProblemStats const&) const = default;
-};
-
-/// Rows of each group of a method that groups rows.
-struct GroupCounts {
-  MethodKind method = MethodKind::rbsparse;
-  std::vector<std::int64_t> rows;
-  bool one_table = false;  ///< rbsparse: all rows got tables of one size
-
-  bool operator==(GroupCounts const&) const = default;
 };
 
 /// Every choice made for one phase of a product: comparable and printable.
@@ -93,18 +83,6 @@ inline std::string to_string(BinCounts const& counts) {
     text += " ";
     text += name_of(static_cast<RowBin>(bin));
     text += "=" + std::to_string(rows);
-  }
-  return text;
-}
-
-/// The method and the groups that have rows, with their number.
-inline std::string to_string(GroupCounts const& counts) {
-  std::string text{name_of(counts.method)};
-  text += counts.one_table ? ", tables of one size" : ", rows by groups";
-  for (std::size_t group = 0; group < counts.rows.size(); ++group) {
-    if (counts.rows[group] == 0) continue;
-    text +=
-        " " + TableGroup::name(static_cast<int>(group)) + "=" + std::to_string(counts.rows[group]);
   }
   return text;
 }
@@ -278,10 +256,8 @@ inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
   return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
 }
 
-/// What holds a row of a method that groups rows. Sizes do not depend on the order of products,
-/// sums do.
-inline Method grouping_method(DeviceTraits const& device, SpGemmOptions const& options,
-                              PhaseKind phase) {
+/// What holds a row of rbsparse. Sizes do not depend on the order of products, sums do.
+inline Method rbsparse(DeviceTraits const& device, SpGemmOptions const& options, PhaseKind phase) {
   bool const in_order = options.deterministic && phase == PhaseKind::numeric;
   PartitioningKind const on_device =
       in_order ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
@@ -315,7 +291,9 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
     case MethodKind::kklp:
       return kklp(device, options);
     case MethodKind::rbsparse:
-      return grouping_method(device, options, phase);
+      return rbsparse(device, options, phase);
+    case MethodKind::bhsparse:
+      return {};
   }
   throw std::invalid_argument{"options.method is not one of MethodKind"};
 }
@@ -384,7 +362,9 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   bool const team = owner_is_team(selection.partitioning);
   TeamShape shape{1, 1, 0};
   if (!device.is_host && groups_rows(options.method)) {
-    shape = {tuning::device_lanes_per_team, vector_length(device, stats), 0};
+    bool const whole_warps = options.method == MethodKind::bhsparse;
+    shape = {tuning::device_lanes_per_team,
+             whole_warps ? device.max_vector_length : vector_length(device, stats), 0};
   } else if (!device.is_host) {
     shape = team ? shape_for_teams(device, stats, phase, selection.compress)
                  : shape_for_threads(device, stats, phase, selection.compress);

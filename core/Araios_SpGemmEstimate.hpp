@@ -146,8 +146,9 @@ class EstimateRun {
     stats_.m = options_.transpose_a ? a_.num_cols : a_.num_rows;
     stats_.k = options_.transpose_a ? a_.num_rows : a_.num_cols;
     stats_.n = options_.transpose_b ? b_.num_rows : b_.num_cols;
-    // The selection refuses lanes that the caller asks for unless columns ascend.
-    stats_.columns_increase = options_.vector_length || options_.team_size || options_.partitioning;
+    // The selection refuses lanes that the caller or the method asks for unless columns ascend.
+    stats_.columns_increase = options_.vector_length || options_.team_size ||
+                              options_.partitioning || options_.method == MethodKind::bhsparse;
     Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
                                size_of(stats_.k));
     Lengths const row_work(Kokkos::view_alloc(exec_, "araios::estimate.row_work"),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_BinnedPhase.hpp>
+#include <Araios_BoundPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -286,8 +287,8 @@ class NumericRun {
       run_phase(exec_, device, workspace_, selection, filling, way.shape, max_bytes(),
                 "araios::spgemm_numeric::fill_rows");
     }
-    bool const sorted_in_tables = !device.is_host && selection.groups;
-    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection) && !sorted_in_tables) {
+    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection) &&
+        !comes_sorted(device, plan_.options().method)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
   }
@@ -295,6 +296,12 @@ class NumericRun {
   void fill_groups(DeviceTraits const& device, PhaseWay const& way, Selection& selection,
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
+    if (selection.groups->method == MethodKind::bhsparse) {
+      BoundPhase{exec_,     workspace_, device,          way,
+                 selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"}
+          .run(groups);
+      return;
+    }
     TablePhase run{exec_,     workspace_, device,          way,
                    selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"};
     run.run_tables(groups);

@@ -13,7 +13,7 @@
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SymbolicBins.hpp>
-#include <Araios_SymbolicTables.hpp>
+#include <Araios_SymbolicGroups.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -105,7 +105,7 @@ class SymbolicRun {
   template <class Graph>
   RowScan check_content(Graph const& graph, std::string const& name, Columns const& column_sets) {
     RowScan const scan = scan_rows(exec_, graph, column_sets);
-    expect_checked(exec_, graph, scan, name, options_.input_sorted);
+    expect_checked(exec_, graph, scan, name, options_);
     return scan;
   }
 
@@ -224,7 +224,7 @@ class SymbolicRun {
       record_pattern(way, compressed_nnz);
     } else if (groups_rows(options_.method)) {
       if (a_.num_rows == 0) return;
-      SymbolicTables{exec_, workspace_, a_, b_, row_sizes_, data_}.count(way);
+      SymbolicGroups{exec_, workspace_, a_, b_, row_sizes_, data_}.count(way);
     } else if (way.selection.compress) {
       count_with_compressed_b(way.shape, compressed_nnz);
     } else {

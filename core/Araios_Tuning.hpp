@@ -180,6 +180,10 @@ inline constexpr int rbsparse_most_slots = 2048;
 /// device_min_lanes_per_team and up to device_lanes_per_team lanes.
 inline constexpr int rbsparse_slots_per_lane = 4;
 
+/// bhSPARSE: keys that the buffers of merged rows hold at first; they double until the longest row
+/// fits.
+inline constexpr int bhsparse_first_buffer = 1024;
+
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Tuned on two cores of an AMD EPYC (Zen 4): smaller ones cost more than they even out.
 inline constexpr std::int64_t spmv_host_steps_per_share = 1024;

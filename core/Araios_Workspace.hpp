@@ -39,6 +39,7 @@ enum class WorkspaceSlot {
   bin_counters,
   row_list,
   group_of_row,
+  merge_rows_left,
   team_sizes,
   carry_rows,
   carry_sums,

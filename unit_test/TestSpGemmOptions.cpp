@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -155,7 +156,9 @@ void expect_all_options(MethodCase const& method) {
         return PlannedProduct<DefaultTypes<Space>>{products()[i].a, products()[i].b, options}
             .numeric();
       };
-      if (method.grouping_rule && options.compress.value_or(false)) {
+      if (options.method == araios::MethodKind::bhsparse && !products()[i].b_ascends) {
+        EXPECT_TRUE(throws<std::invalid_argument>(multiply, {"bhsparse", "ascending"}));
+      } else if (method.grouping_rule && options.compress.value_or(false)) {
         EXPECT_TRUE(throws<araios::Unsupported>(multiply, {method.name(), "compress"}));
       } else if (lacks_compression(options)) {
         EXPECT_TRUE(throws<araios::Unsupported>(multiply, {"record_pattern", "compressed"}));

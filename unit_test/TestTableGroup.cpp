@@ -123,9 +123,9 @@ TEST(TableGroup, WhatTheMethodChoosesIsLeftOpen) {
 TEST(TableGroup, SelectionsSayWhichGroupsHaveRows) {
   araios::Selection selection;
   selection.groups = araios::GroupCounts{MethodKind::rbsparse, {5, 0, 0, 0, 0, 2, 1}, false};
-  EXPECT_EQ(to_string(selection), "rbsparse, rows by groups slots-32=5 slots-2048=2 global=1");
+  EXPECT_EQ(to_string(selection), "rbsparse rows by groups slots-32=5 slots-2048=2 global=1");
   selection.groups = araios::GroupCounts{MethodKind::rbsparse, {0, 9, 0, 0, 0, 0, 0}, true};
-  EXPECT_EQ(to_string(selection), "rbsparse, tables of one size slots-64=9");
+  EXPECT_EQ(to_string(selection), "rbsparse tables of one size slots-64=9");
 }
 
 }  // namespace

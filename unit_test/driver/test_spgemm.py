@@ -118,7 +118,7 @@ class CommandLine(SpGemmTest):
     def test_algorithms(self):
         for name, ran in {"DEFAULT": "kkspgemm", "KKDEFAULT": "kkspgemm", "KKSPGEMM": "kkspgemm",
                           "KKMEM": "kkmem", "KKDENSE": "kkdense",
-                          "RBSPARSE": "rbsparse"}.items():
+                          "RBSPARSE": "rbsparse", "BHSPARSE": "bhsparse"}.items():
             records = self.records(*SMALL, "--peers", "none", "--algorithm", name)
             self.assertEqual({r["algorithm"] for r in records}, {ran})
 

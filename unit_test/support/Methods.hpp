@@ -43,7 +43,8 @@ struct MethodCase {
 };
 
 /// The methods that choose for each group of rows.
-inline constexpr std::array grouping_rules{araios::MethodKind::rbsparse};
+inline constexpr std::array grouping_rules{araios::MethodKind::rbsparse,
+                                           araios::MethodKind::bhsparse};
 
 inline std::vector<MethodCase> all_methods() {
   using araios::AccumulatorKind;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The symbolic phase of RBSparse: rows grouped by their work, and counted group by group.
+// The symbolic phase of methods that group rows: by their work, then counted group by group.
 #pragma once
 
+#include <Araios_BoundBin.hpp>
+#include <Araios_BoundPhase.hpp>
+#include <Araios_GroupedWays.hpp>
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowGroups.hpp>
 #include <Araios_RowProducts.hpp>
@@ -12,6 +15,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -75,58 +79,87 @@ struct TableGroupOf {
   }
 };
 
-/// Groups rows, counts them, and leaves their lists in the plan for the numeric phase.
+/// The bin of a row of bhsparse. Shapes: row_sizes m, the work of each row.
+template <class RowSizes>
+struct BoundBinOf {
+  RowSizes row_sizes;
+
+  KOKKOS_FUNCTION int operator()(std::size_t row) const {
+    return BoundBin::of_work(static_cast<std::int64_t>(row_sizes(row)));
+  }
+};
+
+/// Groups rows by their work, counts them group by group, and leaves their lists in the plan for
+/// the numeric phase.
 ///
 /// Shapes: a m×k, b k×n, row_sizes m; m > 0.
-/// Source: Tang, Zhao, Huang, Dai 2019, §4; deviations: rows are counted before they are filled, so
-///         that C has its final size at once; where all rows get tables of one size, it is that of
-///         a row of mean work, which the paper leaves open.
+/// Source: rbsparse: Tang, Zhao, Huang, Dai 2019, §4; bhsparse: clSPARSE's article, 2015, stages 2
+///         and 3; deviation of both: rows are counted before they are filled, so that C has its
+///         final size at once. Where all rows of rbsparse get tables of one size, it is that of a
+///         row of mean work, which the paper leaves open.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
-class SymbolicTables {
+class SymbolicGroups {
  public:
   using ordinal_type = typename GraphA::ordinal_type;
   using device_type = typename GraphA::device_type;
 
-  SymbolicTables(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
+  SymbolicGroups(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
                  GraphB const& b, Kokkos::View<ordinal_type*, device_type> const& row_sizes,
                  PlanData& data)
-      : exec_{exec}, workspace_{workspace}, products_{a, b}, row_sizes_{row_sizes}, data_{data} {}
+      : exec_{exec},
+        workspace_{workspace},
+        phase_{{Products{a, b}, row_sizes, b.num_cols}},
+        data_{data} {}
 
   void count(PhaseWay const& way) {
-    std::size_t const max_bytes = data_.options.max_workspace_bytes;
-    WorkSpread const spread = store_work(exec_, products_, row_sizes_);
-    bool const one_table = spread.is_balanced();
+    WorkSpread const spread = store_work(exec_, phase_.products, phase_.row_sizes);
     RowGrouping<ExecutionSpace, ordinal_type, device_type> const grouping{
-        exec_, workspace_, products_.a.num_rows, TableGroup::count, max_bytes};
-    auto const group_of = [&](bool counted) {
-      return TableGroupOf<decltype(row_sizes_), decltype(grouping.group_of_row())>{
-          row_sizes_, grouping.group_of_row(), one_table ? TableGroup::of_work(spread.mean()) : -1,
-          counted};
-    };
-    PlainSymbolic<Products> const phase{{products_, row_sizes_, products_.b.num_cols}};
-    TablePhase run{exec_,
-                   workspace_,
-                   data_.device,
-                   way,
-                   data_.symbolic_selection,
-                   phase,
-                   data_.options,
-                   "araios::spgemm_symbolic::count_rows::"};
-    run.run_tables(grouping.list(group_of(false)));
-    data_.groups = grouping.list(group_of(true));
-    run.run_global(data_.groups);
+        exec_, workspace_, phase_.products.a.num_rows, num_groups(data_.options.method),
+        data_.options.max_workspace_bytes};
+    GroupCounts counts{data_.options.method, {}, false};
+    if (counts.method == MethodKind::rbsparse) {
+      counts.one_table = spread.is_balanced();
+      count_by_tables(way, grouping, counts.one_table ? TableGroup::of_work(spread.mean()) : -1);
+    } else {
+      data_.groups = grouping.list(BoundBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
+      run_of<BoundPhase>(way).run(data_.groups);
+    }
+    counts.rows = data_.groups.counts();
+    data_.symbolic_selection.groups = counts;
     data_.groups_memory = workspace_.share(WorkspaceSlot::row_list);
-    data_.symbolic_selection.groups =
-        GroupCounts{MethodKind::rbsparse, data_.groups.counts(), one_table};
   }
 
  private:
   using Products = RowProducts<GraphA, GraphB>;
 
+  /// All rows get tables of `only_group`; when it is below 0, each by its work.
+  template <class Grouping>
+  void count_by_tables(PhaseWay const& way, Grouping const& grouping, int only_group) {
+    auto const group_of = [&](bool counted) {
+      return TableGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
+          phase_.row_sizes, grouping.group_of_row(), only_group, counted};
+    };
+    auto run = run_of<TablePhase>(way);
+    run.run_tables(grouping.list(group_of(false)));
+    data_.groups = grouping.list(group_of(true));
+    run.run_global(data_.groups);
+  }
+
+  template <template <class, class> class Run>
+  auto run_of(PhaseWay const& way) {
+    return Run<ExecutionSpace, PlainSymbolic<Products>>{exec_,
+                                                        workspace_,
+                                                        data_.device,
+                                                        way,
+                                                        data_.symbolic_selection,
+                                                        phase_,
+                                                        data_.options,
+                                                        "araios::spgemm_symbolic::count_rows::"};
+  }
+
   ExecutionSpace const& exec_;
   Workspace<device_type>& workspace_;
-  Products products_;
-  Kokkos::View<ordinal_type*, device_type> row_sizes_;
+  PlainSymbolic<Products> phase_;
   PlanData& data_;
 };
 
