@@ -242,6 +242,24 @@ TYPED_TEST(SpGemmMemory, APlanKeepsItsPatternWhileOthersUseTheWorkspace) {
   EXPECT_GT(other.nnz(), 0);
 }
 
+TYPED_TEST(SpGemmMemory, APlanKeepsItsListsOfRowsWhileOthersUseTheWorkspace) {
+  using Views = typename TypeParam::device_type;
+  auto const square =
+      to_device<Int32, Int32, Views>(with_integers<double>(uniform_pattern(250, 250, 9, 8), 8));
+  for (auto const method : grouping_rules) {
+    SpGemmOptions options;
+    options.method = method;
+    Workspace<Views> const workspace;
+    auto const plan = araios::spgemm_symbolic(this->exec, this->a, this->b, options, workspace);
+    EXPECT_EQ(plan.grouped_bytes(), static_cast<std::size_t>(plan.num_rows()) * sizeof(Int32));
+    auto const other = araios::spgemm_symbolic(this->exec, square, square, options, workspace);
+    auto const c = plan.template allocate<double>("C");
+    araios::spgemm_numeric(this->exec, plan, this->a, this->b, c, workspace);
+    EXPECT_TRUE(same_matrix(to_host(c), this->expected)) << name_of(method);
+    EXPECT_GT(other.nnz(), 0);
+  }
+}
+
 TYPED_TEST(SpGemmMemory, CopiesOfAWorkspaceShareIt) {
   Workspace<typename TypeParam::device_type> const workspace;
   auto const copy = workspace;
