@@ -112,6 +112,13 @@ class LinearProbing {
     }
   }
 
+  /// Exchanges the numbers of two entries.
+  KOKKOS_FUNCTION void exchange(entry_type first, entry_type second) {
+    slot_type const slot = used_[first];
+    used_[first] = used_[second];
+    used_[second] = slot;
+  }
+
   /// Makes the map empty and its chunk clean; touches only what the row used.
   template <class Lanes>
   KOKKOS_FUNCTION void clear(Lanes const& lanes) {

@@ -9,6 +9,9 @@ set(araios_headers
   core/Araios_BinKernels.hpp
   core/Araios_BinShapes.hpp
   core/Araios_BinnedPhase.hpp
+  core/Araios_BoundBin.hpp
+  core/Araios_BoundKernels.hpp
+  core/Araios_BoundPhase.hpp
   core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
@@ -23,6 +26,8 @@ set(araios_headers
   core/Araios_Fingerprint.hpp
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
+  core/Araios_GroupCounts.hpp
+  core/Araios_GroupedWays.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
   core/Araios_KokkosState.hpp
@@ -30,6 +35,7 @@ set(araios_headers
   core/Araios_MatrixMarketText.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
+  core/Araios_PhaseWay.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp
   core/Araios_RecordPattern.hpp
@@ -65,20 +71,29 @@ set(araios_headers
   core/Araios_StencilMatrices.hpp
   core/Araios_SumAtPattern.hpp
   core/Araios_SymbolicBins.hpp
+  core/Araios_SymbolicGroups.hpp
+  core/Araios_TableGroup.hpp
+  core/Araios_TablePhase.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
   accumulators/Araios_BitmapRank.hpp
+  accumulators/Araios_BitonicSort.hpp
   accumulators/Araios_ColumnBitmap.hpp
   accumulators/Araios_Dense.hpp
+  accumulators/Araios_ExpandSortCompress.hpp
   accumulators/Araios_FewProducts.hpp
+  accumulators/Araios_GroupTable.hpp
+  accumulators/Araios_Heap.hpp
   accumulators/Araios_LinearProbing.hpp
   accumulators/Araios_LinkedList.hpp
+  accumulators/Araios_Merge.hpp
   accumulators/Araios_RankedProbing.hpp
   accumulators/Araios_TwoLevel.hpp
   partitioning/Araios_Owners.hpp
   partitioning/Araios_Partitioning.hpp
+  partitioning/Araios_RowGroups.hpp
   partitioning/Araios_RowRanges.hpp
   partitioning/Araios_Search.hpp
   partitioning/Araios_Traversals.hpp

@@ -28,6 +28,29 @@ struct PoolStorage {
   }
 };
 
+/// Makes the first bytes of an owner's scratch zero, by all its lanes.
+template <class Lanes>
+KOKKOS_FUNCTION void clean_scratch(Lanes const& lanes, std::byte* scratch, std::size_t bytes) {
+  lanes.for_each(bytes, [&](std::size_t i) { scratch[i] = std::byte{0}; });
+  lanes.barrier();
+}
+
+/// One level in the owner's scratch, for rows that fit or may be refused.
+template <class Accumulator>
+struct ScratchTableStorage {
+  AccumulatorShape shape;
+  std::size_t scratch_bytes;
+  std::size_t clean_bytes;
+
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_accumulator(Lanes const& lanes, int, F const& f) const {
+    std::byte* const scratch = lanes.scratch(scratch_bytes);
+    clean_scratch(lanes, scratch, clean_bytes);
+    Accumulator accumulator{scratch, shape};
+    f(accumulator);
+  }
+};
+
 /// Two levels: the first in the owner's scratch, the second in the pool for rows that overflow it.
 template <class Accumulator, class Pool>
 struct ScratchStorage {
@@ -40,8 +63,7 @@ struct ScratchStorage {
   template <class Lanes, class F>
   KOKKOS_FUNCTION void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
     std::byte* const scratch = lanes.scratch(scratch_bytes);
-    lanes.for_each(scratch_clean_bytes, [&](std::size_t i) { scratch[i] = std::byte{0}; });
-    lanes.barrier();
+    clean_scratch(lanes, scratch, scratch_clean_bytes);
     TwoLevel<Accumulator, Accumulator, Pool> accumulator{Accumulator{scratch, scratch_shape}, pool,
                                                          shape, owner};
     f(accumulator);

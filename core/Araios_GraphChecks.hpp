@@ -6,6 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -274,10 +275,10 @@ void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const&
 }
 
 /// Throws std::invalid_argument when a scan found columns that do not ascend, against the promise
-/// of options.input_sorted. Pre: the scan found no invalid row.
+/// of options.input_sorted or the need of a method. Pre: the scan found no invalid row.
 template <class ExecutionSpace, class Graph>
 void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
-                   std::string const& name) {
+                   std::string const& name, SpGemmOptions const& options) {
   if (scan.columns_increase()) return;
   auto const row = static_cast<std::size_t>(scan.first_unsorted_row);
   auto const begin = static_cast<std::size_t>(element_of(exec, graph.row_offsets, row));
@@ -288,18 +289,21 @@ void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const
   while (i + 1 < columns.extent(0) && columns(i - 1) < columns(i)) ++i;
   throw std::invalid_argument{
       name + ".columns[" + std::to_string(begin + i) + "] is " + std::to_string(columns(i)) +
-      " after " + std::to_string(columns(i - 1)) + " (row " + std::to_string(row) +
-      "), but options.input_sorted promises strictly ascending columns: sort and merge " + name +
-      " or leave the option off"};
+      " after " + std::to_string(columns(i - 1)) + " (row " + std::to_string(row) + "), but " +
+      (options.input_sorted ? "options.input_sorted promises"
+                            : "method " + std::string{name_of(options.method)} + " needs") +
+      " strictly ascending columns: sort and merge " + name +
+      (options.input_sorted ? " or leave the option off" : " or choose another method")};
 }
 
 /// Throws std::invalid_argument when a scan found what an operand must not be: invalid, or unsorted
-/// against the caller's promise.
+/// against the caller's promise or the need of the method.
 template <class ExecutionSpace, class Graph>
 void expect_checked(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
-                    std::string const& name, bool input_sorted) {
+                    std::string const& name, SpGemmOptions const& options) {
   expect_valid(exec, graph, scan, name);
-  if (input_sorted) expect_sorted(exec, graph, scan, name);
+  bool const needs_order = options.input_sorted || options.method == MethodKind::bhsparse;
+  if (needs_order) expect_sorted(exec, graph, scan, name, options);
 }
 
 }  // namespace araios

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways to run a phase, the temporary memory each takes, and the best one under a cap.
+// The ways to run a phase, and the temporary memory each takes.
 #pragma once
 
 #include <Araios_Accumulator.hpp>
@@ -8,8 +8,9 @@
 #include <Araios_Compression.hpp>
 #include <Araios_Determinism.hpp>
 #include <Araios_Dispatch.hpp>
-#include <Araios_Expects.hpp>
+#include <Araios_GroupedWays.hpp>
 #include <Araios_MemoryPool.hpp>
+#include <Araios_PhaseWay.hpp>
 #include <Araios_RowSorter.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
@@ -20,85 +21,6 @@
 #include <vector>
 
 namespace araios {
-
-/// One way to run a phase, and the temporary memory it takes. Units: bytes.
-struct PhaseWay {
-  Selection selection;
-  AccumulatorShape shape;
-  std::size_t chunk_bytes = 0;
-  std::size_t sort_bytes = 0;   ///< to sort rows on their way into C; 0: they are not
-  std::size_t fixed_bytes = 0;  ///< all but the pool: does not depend on how many owners work
-};
-
-/// Ways in the order of preference.
-using PhaseWays = std::vector<PhaseWay>;
-
-namespace memory_detail {
-
-inline std::size_t bytes_with_lock(PhaseWay const& way) { return way.chunk_bytes + sizeof(int); }
-
-}  // namespace memory_detail
-
-/// Chunks that the pool of a way has when memory is ample.
-inline std::size_t chunks_wanted(PhaseWay const& way, DeviceTraits const& device) {
-  auto const selected = static_cast<std::size_t>(way.selection.num_chunks);
-  if (device.is_host || way.chunk_bytes == 0) return selected;
-  auto const limit = tuning::device_max_pool_bytes / memory_detail::bytes_with_lock(way);
-  return std::min(selected, std::max<std::size_t>(limit, 1));
-}
-
-/// Chunks that fit into max_bytes beside the rest. Chunks without content come all or not at all.
-inline std::size_t chunks_within(PhaseWay const& way, DeviceTraits const& device,
-                                 std::size_t max_bytes) {
-  if (way.fixed_bytes > max_bytes) return 0;
-  auto const wanted = chunks_wanted(way, device);
-  auto const fitting = (max_bytes - way.fixed_bytes) / memory_detail::bytes_with_lock(way);
-  if (way.chunk_bytes == 0 && fitting < wanted) return 0;
-  return std::min(wanted, fitting);
-}
-
-/// Bytes of a way when memory is ample; no less for a larger chunk.
-inline std::size_t ample_bytes(PhaseWay const& way, DeviceTraits const& device) {
-  std::size_t const one = memory_detail::bytes_with_lock(way);
-  std::size_t const all = one * static_cast<std::size_t>(way.selection.num_chunks);
-  if (device.is_host || way.chunk_bytes == 0) return way.fixed_bytes + all;
-  return way.fixed_bytes + std::min(all, std::max(one, tuning::device_max_pool_bytes));
-}
-
-/// Bytes of a way with a single chunk.
-inline std::size_t least_bytes(PhaseWay const& way, DeviceTraits const& device) {
-  auto const chunks = way.chunk_bytes == 0 ? chunks_wanted(way, device) : 1;
-  return way.fixed_bytes + chunks * memory_detail::bytes_with_lock(way);
-}
-
-/// Bytes of the way that needs least. Pre: there is a way.
-inline std::size_t least_bytes(PhaseWays const& ways, DeviceTraits const& device) {
-  std::size_t least = least_bytes(ways.front(), device);
-  for (auto const& way : ways) least = std::min(least, least_bytes(way, device));
-  return least;
-}
-
-/// The first way whose chunks all fit into max_bytes; if there is none, the one of which most do.
-///
-/// Pre:    there is a way.
-/// Throws: OutOfMemory when no way fits with a single chunk.
-inline PhaseWay const& best_way_within(PhaseWays const& ways, DeviceTraits const& device,
-                                       std::size_t max_bytes) {
-  PhaseWay const* best = nullptr;
-  std::size_t most = 0;
-  for (auto const& way : ways) {
-    auto const chunks = chunks_within(way, device, max_bytes);
-    if (chunks == chunks_wanted(way, device)) return way;
-    if (chunks <= most) continue;
-    best = &way;
-    most = chunks;
-  }
-  if (best == nullptr) {
-    throw OutOfMemory{"the product with one chunk of its memory pool", least_bytes(ways, device),
-                      max_bytes};
-  }
-  return *best;
-}
 
 /// Bytes of one chunk for the accumulator of a selection, as run_phase takes it from the pool.
 template <class ExecutionSpace, class Ordinal, class Combine>
@@ -208,6 +130,9 @@ PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
 template <class ExecutionSpace, class Ordinal>
 PhaseWays symbolic_ways(DeviceTraits const& device, ProblemStats const& stats,
                         SpGemmOptions const& options, bool compress, std::size_t fixed_bytes) {
+  if (groups_rows(options.method)) {
+    return {grouped_symbolic_way<Ordinal>(device, stats, options, fixed_bytes)};
+  }
   std::int64_t const num_keys = compress ? num_blocks(stats.n) : stats.n;
   std::int64_t const work = compress ? stats.max_row_compressed_work : stats.max_row_work;
   auto const selected = select_method(device, stats, options, PhaseKind::symbolic, compress);
@@ -244,13 +169,15 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
     for (auto const& selection : with_fallback(selected, options)) {
       AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
                                    selection.max_occupancy};
-      ways.push_back({selection, shape,
-                      chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape),
-                      sort_bytes,
+      auto const chunk_bytes =
+          groups_rows(options.method)
+              ? grouped_chunk_bytes<Ordinal, Plus<Scalar>>(device, stats, options.method, shape)
+              : chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape);
+      ways.push_back({selection, shape, chunk_bytes, sort_bytes,
                       fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }
   };
-  if (device.is_host && sorts_rows(options, selected)) {
+  if (device.is_host && sorts_rows(options, selected) && !comes_sorted(device, options.method)) {
     append_ways(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
                 static_cast<std::size_t>(device.concurrency));
   }

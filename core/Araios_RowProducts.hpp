@@ -34,6 +34,7 @@ template <class GraphA, class GraphB>
 struct RowProducts {
   using ordinal_type = typename GraphA::ordinal_type;
   using device_type = typename GraphA::device_type;
+  using offset_type_of_b = typename GraphB::offset_type;
 
   GraphA a;
   GraphB b;

@@ -34,8 +34,8 @@ struct RowwiseKernel {
     int const owner = Partitioning::owner_index(member);
     storage.with_accumulator(lanes, owner, [&](auto& accumulator) {
       ranges.template for_each<Partitioning>(lanes, [&](Rows const& rows) {
-        for (std::int64_t row = rows.begin; row < rows.end; row += rows.stride) {
-          process_row(lanes, owner, static_cast<ordinal_type>(row), accumulator);
+        for (std::int64_t place = rows.begin; place < rows.end; place += rows.stride) {
+          process_row(lanes, owner, static_cast<ordinal_type>(ranges.row(place)), accumulator);
         }
       });
     });

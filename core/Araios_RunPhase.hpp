@@ -26,19 +26,44 @@ struct ChunkBytes {
   std::size_t clean;
 };
 
-/// Takes a memory pool from the workspace, and writes what it became into the selection.
+/// Memory that pools of one shape take, one after the other.
+template <class Device>
+struct PoolMemory {
+  PoolShape shape;
+  Kokkos::View<std::byte*, Device> memory;
+  Kokkos::View<int*, Device> locks;
+
+  /// A pool whose chunks begin with so many clean bytes. Pre: no launch uses another one.
+  template <class ExecutionSpace>
+  MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) const {
+    PoolShape clean_shape = shape;
+    clean_shape.clean_bytes = clean_bytes;
+    return {exec, clean_shape, memory, locks};
+  }
+};
+
+/// Takes memory for a pool from the workspace, and writes what it became into the selection.
+template <class ExecutionSpace, class Device>
+PoolMemory<Device> take_pool_memory(ExecutionSpace const& exec, DeviceTraits const& device,
+                                    Workspace<Device>& workspace, Selection& selection,
+                                    std::size_t bytes_of_chunk, std::size_t max_bytes) {
+  std::size_t const chunk_bytes = PoolShape::chunk_bytes_for(bytes_of_chunk);
+  fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
+  PoolShape const shape{chunk_bytes, 0, selection.num_chunks, selection.pool_mapping};
+  auto const locks = workspace.template take<int>(
+      exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(shape.num_chunks), max_bytes);
+  auto const memory = workspace.template take<std::byte>(exec, WorkspaceSlot::pool_memory,
+                                                         shape.memory_bytes(), max_bytes);
+  return {shape, memory, locks};
+}
+
+/// Takes a memory pool, likewise.
 template <class ExecutionSpace, class Device>
 MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                              Workspace<Device>& workspace, Selection& selection,
                              ChunkBytes const& chunk, std::size_t max_bytes) {
-  std::size_t const chunk_bytes = PoolShape::chunk_bytes_for(chunk.all);
-  fit_pool(selection, device, chunk_bytes, workspace.bytes_in_use(), max_bytes);
-  PoolShape const pool{chunk_bytes, chunk.clean, selection.num_chunks, selection.pool_mapping};
-  auto const locks = workspace.template take<int>(
-      exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(pool.num_chunks), max_bytes);
-  auto const memory = workspace.template take<std::byte>(exec, WorkspaceSlot::pool_memory,
-                                                         pool.memory_bytes(), max_bytes);
-  return {exec, pool, memory, locks};
+  return take_pool_memory(exec, device, workspace, selection, chunk.all, max_bytes)
+      .pool(exec, chunk.clean);
 }
 
 /// The phase with what its traversal needs to find products by their number.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_GroupCounts.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -69,6 +70,8 @@ struct Selection {
   /// other field but the partitioning has a meaning.
   ReplayState replay = ReplayState::not_asked;
   bool replays_wide = false;  ///< products take eight bytes, not four
+  /// Rows by groups, likewise; team and pool are those of the rows that need most.
+  std::optional<GroupCounts> groups;
 
   bool operator==(Selection const&) const = default;
 };
@@ -94,6 +97,7 @@ namespace selection_detail {
 /// The method and its parameters, where nothing is replayed.
 inline std::string method_text(Selection const& selection) {
   if (selection.bins) return to_string(*selection.bins);
+  if (selection.groups) return to_string(*selection.groups);
   std::string text{name_of(selection.accumulator)};
   text += selection.scratch_bytes > 0 ? " two-level " : " one-level ";
   text += name_of(selection.partitioning);
@@ -273,9 +277,30 @@ inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
   return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
 }
 
+/// What holds a row of rbsparse. Sizes do not depend on the order of products, sums do.
+inline Method rbsparse(DeviceTraits const& device, SpGemmOptions const& options, PhaseKind phase) {
+  bool const in_order = options.deterministic && phase == PhaseKind::numeric;
+  PartitioningKind const on_device =
+      in_order ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
+  return {AccumulatorKind::linear_probing,
+          device.is_host ? PartitioningKind::thread_sequential : on_device};
+}
+
+/// Throws Unsupported where the options say for all rows what the method chooses for each group.
+inline void expect_groups_left_open(SpGemmOptions const& options) {
+  if (!groups_rows(options.method)) return;
+  if (!options.accumulator && !options.partitioning && !options.scratch_bytes &&
+      !options.compress.value_or(false) && !options.record_pattern.value_or(false)) {
+    return;
+  }
+  throw Unsupported{std::string{name_of(options.method)} +
+                    " chooses for each group of rows: leave accumulator, partitioning, "
+                    "scratch_bytes, compress and record_pattern unset"};
+}
+
 /// The rule that the options name, without their single fields.
 inline Method named_method(DeviceTraits const& device, ProblemStats const& stats,
-                           SpGemmOptions const& options, std::int64_t num_keys) {
+                           SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
   switch (options.method) {
     case MethodKind::kkspgemm:
     case MethodKind::kkspgemm_2018:
@@ -286,6 +311,10 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
       return {AccumulatorKind::dense, PartitioningKind::thread_sequential};
     case MethodKind::kklp:
       return kklp(device, options);
+    case MethodKind::rbsparse:
+      return rbsparse(device, options, phase);
+    case MethodKind::bhsparse:
+      return {};
   }
   throw std::invalid_argument{"options.method is not one of MethodKind"};
 }
@@ -293,8 +322,8 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
 /// The named method with what the options say field by field; what they leave open follows what
 /// they say.
 inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
-                            SpGemmOptions const& options, std::int64_t num_keys) {
-  Method method = named_method(device, stats, options, num_keys);
+                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+  Method method = named_method(device, stats, options, phase, num_keys);
   if (options.accumulator) {
     method.accumulator = *options.accumulator;
     if (method.accumulator != AccumulatorKind::linear_probing) {
@@ -353,7 +382,11 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   constexpr int many = std::numeric_limits<int>::max();
   bool const team = owner_is_team(selection.partitioning);
   TeamShape shape{1, 1, 0};
-  if (!device.is_host) {
+  if (!device.is_host && groups_rows(options.method)) {
+    bool const whole_warps = options.method == MethodKind::bhsparse;
+    shape = {tuning::device_lanes_per_team,
+             whole_warps ? device.max_vector_length : vector_length(device, stats), 0};
+  } else if (!device.is_host) {
     shape = team ? shape_for_teams(device, stats, phase, selection.compress)
                  : shape_for_threads(device, stats, phase, selection.compress);
   }
@@ -400,14 +433,16 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
 inline Selection select_method(DeviceTraits const& device, ProblemStats const& stats,
                                SpGemmOptions const& options, PhaseKind phase, bool compress) {
   selection_detail::check_ranges(options);
+  selection_detail::expect_groups_left_open(options);
   Selection selection;
   selection.records_pattern = selection_detail::records_pattern(device, stats, options, phase);
   selection.compress = phase == PhaseKind::symbolic && (compress || selection.records_pattern);
   std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
   using selection_detail::Method;
-  auto const method = selection.records_pattern
-                          ? Method{AccumulatorKind::dense, PartitioningKind::thread_sequential}
-                          : selection_detail::chosen_method(device, stats, options, num_keys);
+  auto const method =
+      selection.records_pattern
+          ? Method{AccumulatorKind::dense, PartitioningKind::thread_sequential}
+          : selection_detail::chosen_method(device, stats, options, phase, num_keys);
   selection.accumulator = method.accumulator;
   selection.partitioning = method.partitioning;
   selection.schedule = options.schedule;

@@ -60,7 +60,10 @@ struct scalar_or_of<CommonScalar, A> {
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
 /// Fences: to read the results of the checks, the work and the row sizes.
-/// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
+/// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
+/// Dai
+///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it
+///         up (AMD developer article, 2015).
 template <class Offset = CommonOffset, class ExecutionSpace, class A, class B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,

@@ -109,7 +109,7 @@ class EstimateRun {
 
   EstimateRun(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
               SpGemmOptions const& options)
-      : exec_{exec}, a_{a}, b_{b}, options_{options} {}
+      : exec_{exec}, a_{a}, b_{b}, options_{completed(options)} {}
 
   SpGemmEstimate run() {
     check_shapes(a_, b_, options_);
@@ -147,8 +147,9 @@ class EstimateRun {
     stats_.m = options_.transpose_a ? a_.num_cols : a_.num_rows;
     stats_.k = options_.transpose_a ? a_.num_rows : a_.num_cols;
     stats_.n = options_.transpose_b ? b_.num_rows : b_.num_cols;
-    // The selection refuses lanes that the caller asks for unless columns ascend.
-    stats_.columns_increase = options_.vector_length || options_.team_size || options_.partitioning;
+    // The selection refuses lanes that the caller or the method asks for unless columns ascend.
+    stats_.columns_increase = options_.vector_length || options_.team_size ||
+                              options_.partitioning || options_.method == MethodKind::bhsparse;
     Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
                                size_of(stats_.k));
     Lengths const row_work(Kokkos::view_alloc(exec_, "araios::estimate.row_work"),
@@ -255,7 +256,9 @@ class EstimateRun {
     std::size_t const gathered = size_of((options_.transpose_a ? stats_.nnz_a : 0) +
                                          (options_.transpose_b ? stats_.nnz_b : 0)) *
                                  sizeof(Scalar);
-    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int);
+    std::size_t const lists =
+        groups_rows(options_.method) ? row_list_bytes<ordinal_type>(stats_.m) : 0;
+    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int) + lists;
     stats_.repeated_rows = stats_.m;
     auto const ways = [&](bool recorded) {
       stats_.pattern_recorded = recorded;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_BinnedPhase.hpp>
+#include <Araios_BoundPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -13,6 +14,7 @@
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SumAtPattern.hpp>
+#include <Araios_TablePhase.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -178,9 +180,10 @@ class NumericRun {
   /// The plan's selection; a new one where the plan was made on more or fewer threads.
   Selection selection_on(DeviceTraits const& device) const {
     auto const& data = plan_.data();
-    return has_planned_threads()
-               ? data.numeric_selection
-               : select_method(device, data.stats, data.options, PhaseKind::numeric, false);
+    if (has_planned_threads()) return data.numeric_selection;
+    auto selection = select_method(device, data.stats, data.options, PhaseKind::numeric, false);
+    selection.groups = data.numeric_selection.groups;
+    return selection;
   }
 
   std::size_t gathered_bytes() const {
@@ -349,13 +352,33 @@ class NumericRun {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
                                                                  way.sort_bytes, max_bytes());
     Selection selection = way.selection;
-    run_phase(
-        exec_, device, workspace_, selection,
-        phase(given, sort_memory, way.sort_bytes / static_cast<std::size_t>(device.concurrency)),
-        way.shape, max_bytes(), "araios::spgemm_numeric::fill_rows");
-    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection)) {
+    auto const filling =
+        phase(given, sort_memory, way.sort_bytes / static_cast<std::size_t>(device.concurrency));
+    if (selection.groups) {
+      fill_groups(device, way, selection, filling);
+    } else {
+      run_phase(exec_, device, workspace_, selection, filling, way.shape, max_bytes(),
+                "araios::spgemm_numeric::fill_rows");
+    }
+    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection) &&
+        !comes_sorted(device, plan_.options().method)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
+  }
+
+  void fill_groups(DeviceTraits const& device, PhaseWay const& way, Selection& selection,
+                   NumericPhase const& filling) {
+    auto const& groups = plan_.data().groups;
+    if (selection.groups->method == MethodKind::bhsparse) {
+      BoundPhase{exec_,     workspace_, device,          way,
+                 selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"}
+          .run(groups);
+      return;
+    }
+    TablePhase run{exec_,     workspace_, device,          way,
+                   selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"};
+    run.run_tables(groups);
+    run.run_global(groups);
   }
 
   void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
@@ -400,7 +423,7 @@ template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class 
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
   workspace_.begin_call(plan_.transposed_bytes() + plan_.recorded_bytes() + plan_.replay_bytes() +
-                        plan_.data().bins_memory.size());
+                        plan_.data().bins_memory.size() + plan_.grouped_bytes());
   if (!kernels_check_patterns()) check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");

@@ -41,8 +41,18 @@ enum class MethodKind {
   kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
-  kklp  ///< linear probing, Thread-Flat-Parallel on devices and Thread-Sequential on hosts
+  kklp,      ///< linear probing, Thread-Flat-Parallel on devices and Thread-Sequential on hosts
+  rbsparse,  ///< hash tables in scratch, of a size for each group of rows alike; rows that overflow
+             ///< theirs follow with tables in global memory
+  bhsparse   ///< rows by the upper bound of their size: by heap, by expand-sort-compress, by
+             ///< merging; needs columns that ascend strictly in rows of A and B as given
 };
+
+/// The method sorts rows of C into groups, and chooses how to handle each: fields of the options
+/// that say so for all rows are refused.
+constexpr bool groups_rows(MethodKind kind) {
+  return kind == MethodKind::rbsparse || kind == MethodKind::bhsparse;
+}
 
 /// How teams of the launch are handed to execution resources.
 enum class ScheduleKind { dynamic_chunks, static_chunks };
@@ -154,6 +164,10 @@ constexpr std::string_view name_of(MethodKind kind) {
       return "kkdense";
     case MethodKind::kklp:
       return "kklp";
+    case MethodKind::rbsparse:
+      return "rbsparse";
+    case MethodKind::bhsparse:
+      return "bhsparse";
   }
   return "unknown";
 }

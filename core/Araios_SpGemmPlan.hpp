@@ -8,6 +8,7 @@
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
+#include <Araios_RowGroups.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -41,6 +42,8 @@ struct SpGemmPlanData {
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
   Replay<Device> replay;                         ///< where the numeric phase replays
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< likewise
+  RowGroups<Ordinal, Device> groups;             ///< likewise, where it has groups
+  Kokkos::View<std::byte*, Device> groups_memory;
 
   /// Takes the counts of C. Throws: std::overflow_error when its entries exceed Offset.
   void set_size_of_c(RowSizeCounts const& counts) {
@@ -86,6 +89,8 @@ class SpGemmPlan {
   }
   /// Bytes that the plan keeps to replay, besides the columns of C. They count likewise.
   std::size_t replay_bytes() const { return data_.replay.bytes(); }
+  /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
+  std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 

@@ -13,6 +13,7 @@
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SymbolicBins.hpp>
+#include <Araios_SymbolicGroups.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -64,7 +65,7 @@ class SymbolicRun {
         given_b_{b},
         a_{a},
         b_{b},
-        options_{options},
+        options_{completed(options)},
         workspace_{workspace} {}
 
   plan_type run();
@@ -104,7 +105,7 @@ class SymbolicRun {
   template <class Graph>
   RowScan check_content(Graph const& graph, std::string const& name, Columns const& column_sets) {
     RowScan const scan = scan_rows(exec_, graph, column_sets);
-    expect_checked(exec_, graph, scan, name, options_.input_sorted);
+    expect_checked(exec_, graph, scan, name, options_);
     return scan;
   }
 
@@ -221,6 +222,9 @@ class SymbolicRun {
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
     if (way.selection.records_pattern) {
       record_pattern(way, compressed_nnz);
+    } else if (groups_rows(options_.method)) {
+      if (a_.num_rows == 0) return;
+      SymbolicGroups{exec_, workspace_, a_, b_, row_sizes_, data_}.count(way);
     } else if (way.selection.compress) {
       count_with_compressed_b(way.shape, compressed_nnz);
     } else {
@@ -361,6 +365,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   data_.numeric_selection.replay = reason_against_replay();
+  data_.numeric_selection.groups = data_.symbolic_selection.groups;
   return make_plan();
 }
 

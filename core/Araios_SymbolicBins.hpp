@@ -56,9 +56,8 @@ class SymbolicBins {
     auto const found = read_counters(exec_, counters_);
     ProblemStats& stats = data_.stats;
     if (check) {
-      bool const input_sorted = data_.options.input_sorted;
-      expect_checked(exec_, a_, found.a, "A", input_sorted);
-      if (!is_same) expect_checked(exec_, b_, found.b, "B", input_sorted);
+      expect_checked(exec_, a_, found.a, "A", data_.options);
+      if (!is_same) expect_checked(exec_, b_, found.b, "B", data_.options);
       stats.columns_increase = (is_same ? found.a : found.b).columns_increase();
       if (!stats.columns_increase) return false;
     }

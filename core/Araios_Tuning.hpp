@@ -179,6 +179,22 @@ inline constexpr unsigned replay_batch = 8;
 inline constexpr int binning_teams_per_slot = 2;
 inline constexpr int binning_max_rows_per_team = 1024;
 
+/// RBSparse: products that are expected for each slot of a row's table, the spread of work up to
+/// which all rows get tables of one size (variance over mean), and the slots of the smallest and of
+/// the largest table. Source: Tang, Zhao, Huang, Dai 2019, §4.3, §4.4.
+inline constexpr double rbsparse_products_per_slot = 3.14159265358979323846;
+inline constexpr double rbsparse_balanced_spread = 0.5;
+inline constexpr int rbsparse_least_slots = 32;
+inline constexpr int rbsparse_most_slots = 2048;
+
+/// RBSparse, device: slots for each lane of the team that owns a row, down to
+/// device_min_lanes_per_team and up to device_lanes_per_team lanes.
+inline constexpr int rbsparse_slots_per_lane = 4;
+
+/// bhSPARSE: keys that the buffers of merged rows hold at first; they double until the longest row
+/// fits.
+inline constexpr int bhsparse_first_buffer = 1024;
+
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Tuned on two cores of an AMD EPYC (Zen 4): smaller ones cost more than they even out.
 inline constexpr std::int64_t spmv_host_steps_per_share = 1024;

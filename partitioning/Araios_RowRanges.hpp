@@ -32,10 +32,15 @@ struct RowRanges {
   KOKKOS_FUNCTION void for_each(Lanes const& lanes, F const& f) const {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
       f(Owner::share(lanes.member, range(lanes.member.league_rank())));
-    } else if (schedule == ScheduleKind::static_chunks) {
-      for_each_of_share(Owner::owner_index(lanes.member), f);
     } else {
-      for_each_free(lanes, f);
+      bool const shared_out = schedule == ScheduleKind::static_chunks;
+      int const owner = Owner::owner_index(lanes.member);
+      std::int64_t const end = shared_out ? first_of_share(owner + 1) : num_ranges();
+      // One place that calls f: each would hold the whole kernel.
+      for (std::int64_t i = shared_out ? first_of_share(owner) : take_free(lanes); i < end;
+           i = shared_out ? i + 1 : take_free(lanes)) {
+        f(range(i));
+      }
     }
   }
 
@@ -43,31 +48,37 @@ struct RowRanges {
     return (num_rows + rows_per_range - 1) / rows_per_range;
   }
 
+  /// The row at a place of a range.
+  KOKKOS_FUNCTION static std::int64_t row(std::int64_t place) { return place; }
+
  private:
-  template <class F>
-  KOKKOS_FUNCTION void for_each_of_share(int owner, F const& f) const {
-    std::int64_t const end = num_ranges() * (owner + 1) / num_owners;
-    for (std::int64_t i = num_ranges() * owner / num_owners; i < end; ++i) f(range(i));
+  KOKKOS_FUNCTION std::int64_t first_of_share(int owner) const {
+    return num_ranges() * owner / num_owners;
   }
 
-  template <class Lanes, class F>
-  KOKKOS_FUNCTION void for_each_free(Lanes const& lanes, F const& f) const {
-    while (true) {
-      std::int64_t taken = 0;
-      lanes.single(
-          [&](std::int64_t& next) {
-            next = Kokkos::atomic_fetch_add(&next_range(0), std::int64_t{1});
-          },
-          taken);
-      if (taken >= num_ranges()) return;
-      f(range(taken));
-    }
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t take_free(Lanes const& lanes) const {
+    std::int64_t taken = 0;
+    lanes.single(
+        [&](std::int64_t& next) {
+          next = Kokkos::atomic_fetch_add(&next_range(0), std::int64_t{1});
+        },
+        taken);
+    return taken;
   }
 
   KOKKOS_FUNCTION Rows range(std::int64_t index) const {
     std::int64_t const begin = index * rows_per_range;
     return {begin, begin + rows_per_range < num_rows ? begin + rows_per_range : num_rows, 1};
   }
+};
+
+/// Ranges of places in a list of rows. Shapes: rows num_rows.
+template <class Ranges, class RowList>
+struct ListedRanges : Ranges {
+  RowList rows;
+
+  KOKKOS_FUNCTION std::int64_t row(std::int64_t place) const { return rows(place); }
 };
 
 }  // namespace araios

@@ -4,6 +4,7 @@
 #include "support/BinnedProduct.hpp"
 #include "support/CommonProduct.hpp"
 #include "support/Matchers.hpp"
+#include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
@@ -24,26 +25,6 @@ namespace araios_test {
 namespace {
 
 using araios::RowBin;
-
-/// Ascending columns, `count` of them, `stride` apart.
-std::vector<std::int64_t> columns_apart(std::int64_t first, std::int64_t count,
-                                        std::int64_t stride) {
-  std::vector<std::int64_t> columns(static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i) {
-    columns[static_cast<std::size_t>(i)] = first + i * stride;
-  }
-  return columns;
-}
-
-HostPattern pattern_of(std::int64_t num_cols, std::vector<std::vector<std::int64_t>> const& rows,
-                       std::string const& label) {
-  HostPattern pattern{static_cast<std::int64_t>(rows.size()), num_cols, {0}, {}, label};
-  for (auto const& row : rows) {
-    pattern.columns.insert(pattern.columns.end(), row.begin(), row.end());
-    pattern.row_offsets.push_back(pattern.num_entries());
-  }
-  return pattern;
-}
 
 /// Rows of A that each take one row of B, whose length is the row's work.
 HostPattern diagonal(std::int64_t size) {

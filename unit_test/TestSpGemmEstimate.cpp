@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is said of a product before it runs, and how a product gets along with less memory.
 
+#include "support/Methods.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
@@ -119,6 +120,21 @@ TYPED_TEST(SpGemmEstimates, BoundProductsUnderEveryOption) {
         }
         this->expect_bounds(a, b, options);
       }
+    }
+  }
+}
+
+TYPED_TEST(SpGemmEstimates, BoundProductsOfMethodsThatGroupRows) {
+  for (auto const rule : grouping_rules) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      auto const rows = std::int64_t{1} << (seed * 5 % 9);
+      SpGemmOptions options;
+      options.method = rule;
+      options.transpose_a = seed % 2 == 1;
+      options.transpose_b = seed % 3 == 1;
+      auto const a = with_integers<double>(uniform_pattern(rows, rows, 5, seed), seed);
+      auto const b = with_integers<double>(power_law_pattern(rows, rows, rows, seed), seed);
+      this->expect_bounds(a, b, options);
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Workspaces and their cap: kept between calls, never above the cap, and one per concurrent call.
 
+#include "support/Methods.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
@@ -44,15 +45,14 @@ class SpGemmMemory : public testing::Test {
   };
 
   /// One product under a cap: it keeps to the cap and is right, or throws and says so.
-  static void try_with_cap(std::size_t cap, HostMatrix<double> const& a,
-                           HostMatrix<double> const& b, ReferenceProduct const& expected,
-                           Outcome& outcome) {
+  static void try_with(SpGemmOptions const& options, HostMatrix<double> const& a,
+                       HostMatrix<double> const& b, ReferenceProduct const& expected,
+                       Outcome& outcome) {
+    std::size_t const cap = options.max_workspace_bytes;
     SCOPED_TRACE("cap " + std::to_string(cap));
     Space const exec;
     auto const device_a = to_device<Int32, Int32, DeviceOf>(a);
     auto const device_b = to_device<Int32, Int32, DeviceOf>(b);
-    SpGemmOptions options;
-    options.max_workspace_bytes = cap;
     Workspace<DeviceOf> const workspace;
     Matrix c;
     try {
@@ -94,17 +94,25 @@ TYPED_TEST(SpGemmMemory, ACapTooSmallSaysNeededAndAllowed) {
 
 // From a cap of nothing up to plenty.
 TYPED_TEST(SpGemmMemory, EveryCapIsKept) {
-  typename TestFixture::Outcome many_rows;
-  typename TestFixture::Outcome long_rows;
   auto const expected_long = reference_product(this->host_diagonal, this->host_long);
-  for (std::size_t cap = 512; cap < (std::size_t{1} << 22); cap += cap / 3) {
-    this->try_with_cap(cap, this->host_a, this->host_b, this->expected, many_rows);
-    this->try_with_cap(cap, this->host_diagonal, this->host_long, expected_long, long_rows);
+  std::vector<araios::MethodKind> methods(grouping_rules.begin(), grouping_rules.end());
+  methods.push_back(araios::MethodKind::kkspgemm);
+  for (auto const method : methods) {
+    SCOPED_TRACE(name_of(method));
+    typename TestFixture::Outcome many_rows;
+    typename TestFixture::Outcome long_rows;
+    SpGemmOptions options;
+    options.method = method;
+    for (std::size_t cap = 512; cap < (std::size_t{1} << 22); cap += cap / 3) {
+      options.max_workspace_bytes = cap;
+      this->try_with(options, this->host_a, this->host_b, this->expected, many_rows);
+      this->try_with(options, this->host_diagonal, this->host_long, expected_long, long_rows);
+    }
+    EXPECT_TRUE(many_rows.symbolic_refused);
+    EXPECT_TRUE(many_rows.succeeded);
+    EXPECT_TRUE(long_rows.numeric_refused);
+    EXPECT_TRUE(long_rows.succeeded);
   }
-  EXPECT_TRUE(many_rows.symbolic_refused);
-  EXPECT_TRUE(many_rows.succeeded);
-  EXPECT_TRUE(long_rows.numeric_refused);
-  EXPECT_TRUE(long_rows.succeeded);
 }
 
 TYPED_TEST(SpGemmMemory, LittleMemoryMeansFewerChunks) {
@@ -232,6 +240,24 @@ TYPED_TEST(SpGemmMemory, APlanKeepsItsPatternWhileOthersUseTheWorkspace) {
   araios::spgemm_numeric(this->exec, plan, this->a, this->b, c, workspace);
   EXPECT_TRUE(same_matrix(to_host(c), this->expected));
   EXPECT_GT(other.nnz(), 0);
+}
+
+TYPED_TEST(SpGemmMemory, APlanKeepsItsListsOfRowsWhileOthersUseTheWorkspace) {
+  using Views = typename TypeParam::device_type;
+  auto const square =
+      to_device<Int32, Int32, Views>(with_integers<double>(uniform_pattern(250, 250, 9, 8), 8));
+  for (auto const method : grouping_rules) {
+    SpGemmOptions options;
+    options.method = method;
+    Workspace<Views> const workspace;
+    auto const plan = araios::spgemm_symbolic(this->exec, this->a, this->b, options, workspace);
+    EXPECT_EQ(plan.grouped_bytes(), static_cast<std::size_t>(plan.num_rows()) * sizeof(Int32));
+    auto const other = araios::spgemm_symbolic(this->exec, square, square, options, workspace);
+    auto const c = plan.template allocate<double>("C");
+    araios::spgemm_numeric(this->exec, plan, this->a, this->b, c, workspace);
+    EXPECT_TRUE(same_matrix(to_host(c), this->expected)) << name_of(method);
+    EXPECT_GT(other.nnz(), 0);
+  }
 }
 
 TYPED_TEST(SpGemmMemory, CopiesOfAWorkspaceShareIt) {

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -155,7 +156,11 @@ void expect_all_options(MethodCase const& method) {
         return PlannedProduct<DefaultTypes<Space>>{products()[i].a, products()[i].b, options}
             .numeric();
       };
-      if (lacks_compression(options)) {
+      if (options.method == araios::MethodKind::bhsparse && !products()[i].b_ascends) {
+        EXPECT_TRUE(throws<std::invalid_argument>(multiply, {"bhsparse", "ascending"}));
+      } else if (method.grouping_rule && options.compress.value_or(false)) {
+        EXPECT_TRUE(throws<araios::Unsupported>(multiply, {method.name(), "compress"}));
+      } else if (lacks_compression(options)) {
         EXPECT_TRUE(throws<araios::Unsupported>(multiply, {"record_pattern", "compressed"}));
       } else if (needs_ascending_rows(options) && !products()[i].b_ascends) {
         EXPECT_TRUE(throws<araios::Unsupported>(multiply, {"lanes", "ascending"}));
@@ -199,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(Enumerated, EveryMethod, testing::ValuesIn(all_methods(
 TEST(EveryPair, CompilesWhereItsPartsGoTogether) {
   using Space = Kokkos::DefaultExecutionSpace;
   for (auto const& method : all_methods()) {
-    if (method.two_levels || method.records_pattern) continue;
+    if (method.two_levels || method.records_pattern || method.grouping_rule) continue;
     araios::with_accumulator(method.accumulator, [&](auto family) {
       araios::with_partitioning(method.partitioning, [&](auto partitioning) {
         constexpr bool compiles =

@@ -92,7 +92,7 @@ void add_output(CLI::App& app, Options& options) {
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 
-constexpr std::array<std::pair<std::string_view, MethodKind>, 7> algorithms{{
+constexpr std::array<std::pair<std::string_view, MethodKind>, 9> algorithms{{
     {"DEFAULT", MethodKind::kkspgemm},
     {"KKDEFAULT", MethodKind::kkspgemm},
     {"KKSPGEMM", MethodKind::kkspgemm},
@@ -100,6 +100,8 @@ constexpr std::array<std::pair<std::string_view, MethodKind>, 7> algorithms{{
     {"KKMEM", MethodKind::kkmem},
     {"KKDENSE", MethodKind::kkdense},
     {"KKLP", MethodKind::kklp},
+    {"RBSPARSE", MethodKind::rbsparse},
+    {"BHSPARSE", MethodKind::bhsparse},
 }};
 constexpr std::array<std::string_view, 1> unavailable_algorithms{"KKDEBUG"};
 
@@ -141,7 +143,9 @@ void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_na
                  "methods, separated by commas, each measured as an entry of its own;\n"
                  "KKMEM: linked-list hash maps; KKLP: linear probing; KKDENSE: dense\n"
                  "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic\n"
-                 "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds")
+                 "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds;\n"
+                 "RBSPARSE: hash tables sized by groups of rows; BHSPARSE: heaps,\n"
+                 "expand-sort-compress and merging by the bound of a row")
       ->type_name("LIST")
       ->default_str(algorithm_names);
   auto* const compress = app.add_flag_callback(

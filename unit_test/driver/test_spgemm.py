@@ -117,7 +117,8 @@ class CommandLine(SpGemmTest):
 
     def test_algorithms(self):
         for name, ran in {"DEFAULT": "kkspgemm", "KKDEFAULT": "kkspgemm", "KKSPGEMM": "kkspgemm",
-                          "KKMEM": "kkmem", "KKDENSE": "kkdense"}.items():
+                          "KKMEM": "kkmem", "KKDENSE": "kkdense",
+                          "RBSPARSE": "rbsparse", "BHSPARSE": "bhsparse"}.items():
             records = self.records(*SMALL, "--peers", "none", "--algorithm", name)
             self.assertEqual({r["algorithm"] for r in records}, {ran})
 

@@ -5,22 +5,30 @@
 #include <Araios_Lanes.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace araios_test {
 
-/// One way to compute rows; two levels come with scratch that long rows overflow.
+/// One way to compute rows; two levels come with scratch that long rows overflow. Or a rule that
+/// chooses for each group of rows.
 struct MethodCase {
   araios::AccumulatorKind accumulator;
   araios::PartitioningKind partitioning;
   bool two_levels;
   bool records_pattern = false;
+  std::optional<araios::MethodKind> grouping_rule = std::nullopt;
 
   araios::SpGemmOptions options() const {
     constexpr std::size_t scratch_for_few_keys = 256;
     araios::SpGemmOptions options;
+    if (grouping_rule) {
+      options.method = *grouping_rule;
+      return options;
+    }
     options.accumulator = accumulator;
     options.partitioning = partitioning;
     options.scratch_bytes = two_levels ? scratch_for_few_keys : 0;
@@ -28,10 +36,15 @@ struct MethodCase {
     return options;
   }
   std::string name() const {
+    if (grouping_rule) return std::string{name_of(*grouping_rule)};
     return std::string{name_of(accumulator)} + "_" + std::string{name_of(partitioning)} +
            (two_levels ? "_two_levels" : "_one_level") + (records_pattern ? "_recorded" : "");
   }
 };
+
+/// The methods that choose for each group of rows.
+inline constexpr std::array grouping_rules{araios::MethodKind::rbsparse,
+                                           araios::MethodKind::bhsparse};
 
 inline std::vector<MethodCase> all_methods() {
   using araios::AccumulatorKind;
@@ -48,6 +61,7 @@ inline std::vector<MethodCase> all_methods() {
       methods.push_back({accumulator, partitioning, false, true});
     }
   }
+  for (auto const rule : grouping_rules) methods.push_back({{}, {}, false, false, rule});
   return methods;
 }
 
@@ -57,6 +71,7 @@ template <class Space>
 bool is_valid(MethodCase const& method) {
   using araios::AccumulatorKind;
   using araios::PartitioningKind;
+  if (method.grouping_rule) return true;
   if (method.records_pattern && method.accumulator != AccumulatorKind::dense) return false;
   switch (method.accumulator) {
     case AccumulatorKind::linked_list:

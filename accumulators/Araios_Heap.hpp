@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The products of a short row in the order of their columns, by a heap of the rows of B.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Merges the sorted rows of B that a row of A meets: a heap holds the next entry of each. It pulls
+/// products where other accumulators have them inserted, by one lane.
+///
+/// Pre:    columns ascend in rows of B.
+/// Cost:   O(log(rows of B)) comparisons a product.
+/// Source: the heap method of bhSPARSE (Liu, Vinter 2014; as clSPARSE took it up, 2015);
+///         deviation: the heap holds the next product of each row of B, not all products of the
+///         row.
+template <class Key, class OffsetB>
+class Heap {
+ public:
+  /// Bytes for so many rows of B.
+  KOKKOS_FUNCTION static constexpr std::size_t bytes(std::int64_t rows) {
+    return placed_bytes<Node>(rows);
+  }
+
+  /// A view over `memory`, which has bytes(capacity) bytes.
+  KOKKOS_FUNCTION Heap(std::byte* memory, int capacity)
+      : nodes_{reinterpret_cast<Node*>(memory)}, capacity_{capacity} {}
+
+  /// Calls f(column, a_entry, b_entry) for every product of `row`, columns ascending and equal
+  /// columns in the order of A's entries. Returns false, and calls nothing, when the row of A
+  /// meets more rows of B than the heap holds.
+  template <class Products, class F>
+  KOKKOS_FUNCTION bool for_each_in_order(Products const& products, Key row, F const& f) {
+    auto const a_begin = products.a.row_offsets(row);
+    auto const a_end = products.a.row_offsets(row + 1);
+    size_ = 0;
+    for (auto a_entry = a_begin; a_entry < a_end; ++a_entry) {
+      auto const entries = products.entries_of_b(a_entry);
+      if (entries.begin >= entries.end) continue;
+      if (size_ == capacity_) return false;
+      add({products.b.columns(entries.begin), static_cast<Key>(a_entry - a_begin), entries.begin,
+           entries.end});
+    }
+    while (size_ > 0) {
+      Node next = nodes_[0];
+      f(next.column, a_begin + static_cast<decltype(a_begin)>(next.place), next.entry);
+      if (++next.entry < next.end) {
+        next.column = products.b.columns(next.entry);
+      } else {
+        next = nodes_[--size_];
+      }
+      if (size_ > 0) sift_down(next);
+    }
+    return true;
+  }
+
+ private:
+  /// A row of B: its next entry, and the place of its entry of A in the row of A.
+  struct Node {
+    Key column;
+    Key place;
+    OffsetB entry;
+    OffsetB end;
+
+    KOKKOS_FUNCTION bool comes_before(Node const& other) const {
+      return column < other.column || (column == other.column && place < other.place);
+    }
+  };
+
+  KOKKOS_FUNCTION void add(Node const& node) {
+    int place = size_++;
+    while (place > 0 && node.comes_before(nodes_[(place - 1) / 2])) {
+      nodes_[place] = nodes_[(place - 1) / 2];
+      place = (place - 1) / 2;
+    }
+    nodes_[place] = node;
+  }
+
+  /// Puts a node in place of the first.
+  KOKKOS_FUNCTION void sift_down(Node const& node) {
+    int place = 0;
+    while (2 * place + 1 < size_) {
+      int child = 2 * place + 1;
+      if (child + 1 < size_ && nodes_[child + 1].comes_before(nodes_[child])) ++child;
+      if (!nodes_[child].comes_before(node)) break;
+      nodes_[place] = nodes_[child];
+      place = child;
+    }
+    nodes_[place] = node;
+  }
+
+  Node* nodes_;
+  int capacity_;
+  int size_ = 0;
+};
+
+}  // namespace araios

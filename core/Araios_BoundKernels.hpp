@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How bhSPARSE handles the rows of a bin: by a heap, by expand-sort-compress, by merging.
+#pragma once
+
+#include <Araios_ExpandSortCompress.hpp>
+#include <Araios_Heap.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_Merge.hpp>
+#include <Araios_Owners.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_Traversals.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Rows of a list, each by the vector lanes of a thread together, in the way of their bin.
+template <class Ranges, class Phase, class RowMethod>
+struct BoundKernel {
+  using ordinal_type = typename Phase::ordinal_type;
+
+  Phase phase;
+  RowMethod method;
+  Ranges ranges;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const lanes = ThreadOwnsRow::lanes(member);
+    method.with_memory(lanes, ThreadOwnsRow::owner_index(member), [&](std::byte* memory) {
+      ranges.template for_each<ThreadOwnsRow>(lanes, [&](Rows const& rows) {
+        for (std::int64_t place = rows.begin; place < rows.end; place += rows.stride) {
+          method.process(lanes, phase, static_cast<ordinal_type>(ranges.row(place)), memory);
+          lanes.barrier();
+        }
+      });
+    });
+  }
+};
+
+/// Memory of an owner in scratch.
+struct InScratch {
+  std::size_t scratch_bytes;
+
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_memory(Lanes const& lanes, int, F const& f) const {
+    f(lanes.scratch(scratch_bytes));
+  }
+};
+
+/// Rows of one product, and of few: Heap, by one lane.
+template <class Phase>
+struct HeapRows : InScratch {
+  using ordinal_type = typename Phase::ordinal_type;
+  using combine = typename Phase::combine;
+  using heap_type = Heap<ordinal_type, typename decltype(Phase::products)::offset_type_of_b>;
+
+  int capacity;
+
+  explicit HeapRows(int most_work) : InScratch{heap_type::bytes(most_work)}, capacity{most_work} {}
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void process(Lanes const& lanes, Phase const& phase, ordinal_type row,
+                               std::byte* memory) const {
+    lanes.single([&]() { merge_rows_of_b(lanes, phase, row, heap_type{memory, capacity}); });
+  }
+
+ private:
+  template <class Lanes>
+  KOKKOS_FUNCTION static void merge_rows_of_b(Lanes const& lanes, Phase const& phase,
+                                              ordinal_type row, heap_type heap) {
+    typename combine::value_type sum{};
+    ordinal_type column = -1;
+    std::int64_t size = 0;
+    std::int64_t planned = 0;
+    if constexpr (Phase::is_numeric) planned = phase.capacity(lanes, row);
+    auto const store = [&]() {
+      if constexpr (Phase::is_numeric) {
+        if (size > 0 && size <= planned)
+          phase.store(phase.row_offsets(row) + size - 1, column, sum);
+      }
+    };
+    auto const add = [&](ordinal_type next_column, auto a_entry, auto b_entry) {
+      auto const value = phase.value(phase.multiplier(a_entry), b_entry);
+      if (next_column == column) return combine::apply(sum, value);
+      store();
+      column = next_column;
+      sum = value;
+      ++size;
+    };
+    bool const complete = heap.for_each_in_order(phase.products, row, add);
+    store();
+    if constexpr (Phase::is_numeric) {
+      if (!complete || size != planned) phase.reject(row);
+    } else {
+      phase.row_sizes(row) = static_cast<ordinal_type>(size);
+    }
+  }
+};
+
+/// Rows of some hundred products: ExpandSortCompress, A's entries spread over the lanes.
+template <class Phase>
+struct EscRows : InScratch {
+  using ordinal_type = typename Phase::ordinal_type;
+  using accumulator_type = ExpandSortCompress<ordinal_type, typename Phase::combine>;
+
+  int capacity;
+  int lanes_of_thread;
+
+  EscRows(int most_work, int num_lanes)
+      : InScratch{accumulator_type::bytes(most_work)},
+        capacity{most_work},
+        lanes_of_thread{num_lanes} {}
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void process(Lanes const& lanes, Phase const& phase, ordinal_type row,
+                               std::byte* memory) const {
+    accumulator_type accumulator{memory, capacity};
+    int const products =
+        NumberedTraversal::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
+          auto const multiplier = phase.multiplier(a_entry);
+          return [&accumulator, multiplier, &phase](int number, auto b_entry) {
+            accumulator.put(number, phase.key(b_entry), phase.value(multiplier, b_entry));
+          };
+        });
+    lanes.barrier();
+    if constexpr (Phase::is_numeric) {
+      if (products < 0 || products > capacity) return phase.reject(row);
+    }
+    auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
+    if constexpr (Phase::is_numeric) {
+      if (size != phase.capacity(lanes, row)) return phase.reject(row);
+      auto const begin = phase.row_offsets(row);
+      accumulator.for_each_key(lanes, lanes_of_thread,
+                               [&](int rank, ordinal_type key, auto const& value) {
+                                 phase.store(begin + rank, key, value);
+                               });
+    } else {
+      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+    }
+  }
+};
+
+/// Longer rows: Merge, in a chunk of the pool. In the symbolic phase rows that outgrow it become
+/// `too_long`, and a launch with larger chunks counts these alone.
+template <class Phase>
+struct MergeRows {
+  using ordinal_type = typename Phase::ordinal_type;
+  using device_type = typename Phase::device_type;
+  using accumulator_type = Merge<ordinal_type, typename Phase::combine>;
+
+  static constexpr ordinal_type too_long = -1;
+
+  MemoryPool<device_type> pool;
+  std::int64_t capacity;
+  int lanes_of_thread;
+  bool is_first;                                  ///< of the launches of the symbolic phase
+  Kokkos::View<std::int64_t*, device_type> left;  ///< symbolic: rows that became too long
+
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION void with_memory(Lanes const& lanes, int owner, F const& f) const {
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) { f(chunk.data); });
+  }
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void process(Lanes const& lanes, Phase const& phase, ordinal_type row,
+                               std::byte* memory) const {
+    if constexpr (!Phase::is_numeric) {
+      if (!is_first && phase.row_sizes(row) != too_long) return;
+    }
+    accumulator_type accumulator{memory, capacity};
+    bool const fits = merge_rows_of_b(lanes, phase, row, accumulator);
+    if constexpr (Phase::is_numeric) {
+      if (!fits || accumulator.size() != phase.capacity(lanes, row)) return phase.reject(row);
+      auto const begin = phase.row_offsets(row);
+      lanes.for_each(accumulator.size(), [&](int i) {
+        phase.store(begin + i, accumulator.key(i), accumulator.value(i));
+      });
+    } else {
+      lanes.single([&]() {
+        phase.row_sizes(row) = fits ? static_cast<ordinal_type>(accumulator.size()) : too_long;
+        if (!fits) Kokkos::atomic_add(&left(0), std::int64_t{1});
+      });
+    }
+  }
+
+ private:
+  template <class Lanes>
+  KOKKOS_FUNCTION bool merge_rows_of_b(Lanes const& lanes, Phase const& phase, ordinal_type row,
+                                       accumulator_type& accumulator) const {
+    auto const a_end = phase.products.a.row_offsets(row + 1);
+    for (auto a_entry = phase.products.a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      auto const entries = phase.products.entries_of_b(a_entry);
+      auto const multiplier = phase.multiplier(a_entry);
+      auto const count = static_cast<int>(entries.end - entries.begin);
+      bool const fits = accumulator.merge(
+          lanes, lanes_of_thread, count, [&](int j) { return phase.key(entries.begin + j); },
+          [&](int j) { return phase.value(multiplier, entries.begin + j); });
+      if (!fits) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a phase by bhSPARSE: a launch for each bin of rows, in the way of the bin.
+#pragma once
+
+#include <Araios_BinShapes.hpp>
+#include <Araios_BoundBin.hpp>
+#include <Araios_BoundKernels.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_PhaseWay.hpp>
+#include <Araios_RowGroups.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_RowwiseKernel.hpp>
+#include <Araios_RunPhase.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace araios {
+
+/// Runs bins of rows one after the other. The vector lanes of a thread own a row.
+template <class ExecutionSpace, class Phase>
+class BoundPhase {
+ public:
+  using ordinal_type = typename Phase::ordinal_type;
+  using device_type = typename Phase::device_type;
+
+  /// `way` is one of bhsparse, `selection` its selection, which learns what the pool became.
+  BoundPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
+             DeviceTraits const& device, PhaseWay const& way, Selection& selection,
+             Phase const& phase, SpGemmOptions const& options, std::string label)
+      : exec_{exec},
+        workspace_{workspace},
+        device_{device},
+        way_{way},
+        selection_{selection},
+        phase_{phase},
+        options_{options},
+        label_{std::move(label)} {}
+
+  void run(RowGroups<ordinal_type, device_type> const& bins) {
+    // The size of rows of one product is known.
+    int const first = Phase::is_numeric ? BoundBin::one : BoundBin::one + 1;
+    for (int bin = first; bin < BoundBin::merge; ++bin) {
+      if (bins.num_rows(bin) > 0) run_in_scratch(bin, bins.rows_of(bin));
+    }
+    if (bins.num_rows(BoundBin::merge) > 0) run_merge(bins.rows_of(BoundBin::merge));
+  }
+
+ private:
+  using RowList = Kokkos::View<ordinal_type const*, device_type>;
+
+  void run_in_scratch(int bin, RowList const& rows) {
+    int const most_work = BoundBin::most_work(bin);
+    if (bin <= BoundBin::largest_heap) {
+      HeapRows<Phase> const method{most_work};
+      launch_in_scratch(bin, rows, method, team(1, method.scratch_bytes));
+    } else {
+      EscRows<Phase> method{most_work, 1};
+      BinTeam const shape = team(device_.max_vector_length, method.scratch_bytes);
+      method.lanes_of_thread = shape.lanes_of_thread;
+      launch_in_scratch(bin, rows, method, shape);
+    }
+  }
+
+  template <class RowMethod>
+  void launch_in_scratch(int bin, RowList const& rows, RowMethod const& method,
+                         BinTeam const& shape) {
+    launch(bin, listed_ranges(rows, shape), method, scratch_bytes_with_slack(method.scratch_bytes),
+           shape);
+  }
+
+  /// In the symbolic phase buffers grow until they hold the longest row.
+  void run_merge(RowList const& rows) {
+    std::int64_t const most = way_.shape.capacity;
+    if constexpr (Phase::is_numeric) {
+      launch_merge(rows, most, true, {});
+    } else {
+      auto const left = workspace_.template take<std::int64_t>(
+          exec_, WorkspaceSlot::merge_rows_left, 1, options_.max_workspace_bytes);
+      std::int64_t capacity = std::min(most, std::int64_t{tuning::bhsparse_first_buffer});
+      for (bool is_first = true;; is_first = false) {
+        Kokkos::deep_copy(exec_, left, 0);
+        launch_merge(rows, capacity, is_first, left);
+        if (element_of(exec_, left, 0) == 0) return;
+        capacity = std::min(most, 2 * capacity);
+      }
+    }
+  }
+
+  void launch_merge(RowList const& rows, std::int64_t capacity, bool is_first,
+                    Kokkos::View<std::int64_t*, device_type> const& left) {
+    workspace_.give_back(WorkspaceSlot::pool_locks);
+    workspace_.give_back(WorkspaceSlot::pool_memory);
+    BinTeam const shape = team(device_.max_vector_length, 0);
+    // Room for the range of the launch comes first: the pool takes what memory is left.
+    auto const ranges = listed_ranges(rows, shape);
+    selection_.num_chunks = way_.selection.num_chunks;
+    selection_.pool_mapping = way_.selection.pool_mapping;
+    using Method = MergeRows<Phase>;
+    auto const memory =
+        take_pool_memory(exec_, device_, workspace_, selection_,
+                         Method::accumulator_type::bytes(capacity), options_.max_workspace_bytes);
+    launch(BoundBin::merge, ranges,
+           Method{memory.pool(exec_, 0), capacity, shape.lanes_of_thread, is_first, left}, 0,
+           shape);
+  }
+
+  /// Threads of so many lanes that own rows; what the options say goes before.
+  BinTeam team(int lanes, std::size_t scratch_bytes) const {
+    BinTeam shape = team_of_owners(device_, lanes, scratch_bytes_with_slack(scratch_bytes));
+    shape.team_size = options_.team_size.value_or(shape.team_size);
+    shape.lanes_of_thread = options_.vector_length.value_or(shape.lanes_of_thread);
+    return shape;
+  }
+
+  auto listed_ranges(RowList const& rows, BinTeam const& shape) {
+    Selection selection = selection_;
+    selection.team_size = shape.team_size;
+    selection.rows_per_team = options_.rows_per_team.value_or(
+        device_.is_host ? selection_.rows_per_team : shape.team_size);
+    workspace_.give_back(WorkspaceSlot::next_range);
+    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
+                                                          static_cast<std::int64_t>(rows.extent(0)),
+                                                          options_.max_workspace_bytes);
+    return ListedRanges<std::decay_t<decltype(ranges)>, RowList>{ranges, rows};
+  }
+
+  template <class Ranges, class RowMethod>
+  void launch(int bin, Ranges const& ranges, RowMethod const& method, std::size_t scratch_bytes,
+              BinTeam const& shape) {
+    Selection selection = selection_;
+    selection.team_size = shape.team_size;
+    selection.vector_length = shape.lanes_of_thread;
+    launch_teams<ThreadSequential>(exec_, selection,
+                                   BoundKernel<Ranges, Phase, RowMethod>{phase_, method, ranges},
+                                   scratch_bytes, label_ + BoundBin::name(bin));
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  DeviceTraits const& device_;
+  PhaseWay const& way_;
+  Selection& selection_;
+  Phase const& phase_;
+  SpGemmOptions const& options_;
+  std::string label_;
+};
+
+}  // namespace araios

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The symbolic phase of methods that group rows: by their work, then counted group by group.
+#pragma once
+
+#include <Araios_BoundBin.hpp>
+#include <Araios_BoundPhase.hpp>
+#include <Araios_GroupedWays.hpp>
+#include <Araios_PhaseWay.hpp>
+#include <Araios_RowGroups.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_SpGemmPhases.hpp>
+#include <Araios_TableGroup.hpp>
+#include <Araios_TablePhase.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace araios {
+
+/// Writes the work of each row, cut at what fits, where its size will be, and sums it up.
+template <class Products>
+struct StoreWork {
+  using ordinal_type = typename Products::ordinal_type;
+
+  Products products;
+  Kokkos::View<ordinal_type*, typename Products::device_type> row_sizes;
+
+  // A constant of the class: device code may not call what computes it.
+  static constexpr std::int64_t most = std::numeric_limits<ordinal_type>::max();
+
+  KOKKOS_FUNCTION void operator()(ordinal_type row, double& sum, double& sum_of_squares) const {
+    std::int64_t work = 0;
+    auto const end = products.a.row_offsets(row + 1);
+    for (auto entry = products.a.row_offsets(row); entry < end; ++entry) {
+      work += row_length(products.b, products.a.columns(entry));
+    }
+    row_sizes(row) = static_cast<ordinal_type>(work < most ? work : most);
+    auto const products_of_row = static_cast<double>(work);
+    sum += products_of_row;
+    sum_of_squares += products_of_row * products_of_row;
+  }
+};
+
+/// Stores the work of all rows. Fences: once, to read the sums. Pre: there are rows.
+template <class ExecutionSpace, class Products, class RowSizes>
+WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
+                      RowSizes const& row_sizes) {
+  using Ordinal = typename Products::ordinal_type;
+  WorkSpread spread;
+  spread.rows = products.a.num_rows;
+  Kokkos::parallel_reduce(
+      "araios::spgemm_symbolic::store_work",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, products.a.num_rows),
+      StoreWork<Products>{products, row_sizes}, Kokkos::Sum<double>(spread.work),
+      Kokkos::Sum<double>(spread.squared_work));
+  return spread;
+}
+
+/// The group of a row: by its work before it is counted, afterwards that of rows in global tables
+/// where it overflows the table that it had.
+template <class RowSizes, class GroupOfRow>
+struct TableGroupOf {
+  RowSizes row_sizes;
+  GroupOfRow group_of_row;
+  int only_group;  ///< of all rows; below 0: by the work of each
+  bool counted;
+
+  KOKKOS_FUNCTION int operator()(std::size_t row) const {
+    if (!counted) {
+      return only_group >= 0 ? only_group
+                             : TableGroup::of_work(static_cast<double>(row_sizes(row)));
+    }
+    int const group = group_of_row(row);
+    return row_sizes(row) > TableGroup::slots(group) ? TableGroup::global : group;
+  }
+};
+
+/// The bin of a row of bhsparse. Shapes: row_sizes m, the work of each row.
+template <class RowSizes>
+struct BoundBinOf {
+  RowSizes row_sizes;
+
+  KOKKOS_FUNCTION int operator()(std::size_t row) const {
+    return BoundBin::of_work(static_cast<std::int64_t>(row_sizes(row)));
+  }
+};
+
+/// Groups rows by their work, counts them group by group, and leaves their lists in the plan for
+/// the numeric phase.
+///
+/// Shapes: a m×k, b k×n, row_sizes m; m > 0.
+/// Source: rbsparse: Tang, Zhao, Huang, Dai 2019, §4; bhsparse: clSPARSE's article, 2015, stages 2
+///         and 3; deviation of both: rows are counted before they are filled, so that C has its
+///         final size at once. Where all rows of rbsparse get tables of one size, it is that of a
+///         row of mean work, which the paper leaves open.
+template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
+class SymbolicGroups {
+ public:
+  using ordinal_type = typename GraphA::ordinal_type;
+  using device_type = typename GraphA::device_type;
+
+  SymbolicGroups(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
+                 GraphB const& b, Kokkos::View<ordinal_type*, device_type> const& row_sizes,
+                 PlanData& data)
+      : exec_{exec},
+        workspace_{workspace},
+        phase_{{Products{a, b}, row_sizes, b.num_cols}},
+        data_{data} {}
+
+  void count(PhaseWay const& way) {
+    WorkSpread const spread = store_work(exec_, phase_.products, phase_.row_sizes);
+    RowGrouping<ExecutionSpace, ordinal_type, device_type> const grouping{
+        exec_, workspace_, phase_.products.a.num_rows, num_groups(data_.options.method),
+        data_.options.max_workspace_bytes};
+    GroupCounts counts{data_.options.method, {}, false};
+    if (counts.method == MethodKind::rbsparse) {
+      counts.one_table = spread.is_balanced();
+      count_by_tables(way, grouping, counts.one_table ? TableGroup::of_work(spread.mean()) : -1);
+    } else {
+      data_.groups = grouping.list(BoundBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
+      run_of<BoundPhase>(way).run(data_.groups);
+    }
+    counts.rows = data_.groups.counts();
+    data_.symbolic_selection.groups = counts;
+    data_.groups_memory = workspace_.share(WorkspaceSlot::row_list);
+  }
+
+ private:
+  using Products = RowProducts<GraphA, GraphB>;
+
+  /// All rows get tables of `only_group`; when it is below 0, each by its work.
+  template <class Grouping>
+  void count_by_tables(PhaseWay const& way, Grouping const& grouping, int only_group) {
+    auto const group_of = [&](bool counted) {
+      return TableGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
+          phase_.row_sizes, grouping.group_of_row(), only_group, counted};
+    };
+    auto run = run_of<TablePhase>(way);
+    run.run_tables(grouping.list(group_of(false)));
+    data_.groups = grouping.list(group_of(true));
+    run.run_global(data_.groups);
+  }
+
+  template <template <class, class> class Run>
+  auto run_of(PhaseWay const& way) {
+    return Run<ExecutionSpace, PlainSymbolic<Products>>{exec_,
+                                                        workspace_,
+                                                        data_.device,
+                                                        way,
+                                                        data_.symbolic_selection,
+                                                        phase_,
+                                                        data_.options,
+                                                        "araios::spgemm_symbolic::count_rows::"};
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  PlainSymbolic<Products> phase_;
+  PlanData& data_;
+};
+
+}  // namespace araios

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs a phase by RBSparse: a launch for each group of rows, with hash tables of the group's size.
+#pragma once
+
+#include <Araios_AccumulatorStorage.hpp>
+#include <Araios_Concepts.hpp>
+#include <Araios_Determinism.hpp>
+#include <Araios_GroupTable.hpp>
+#include <Araios_GroupedWays.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_PhaseWay.hpp>
+#include <Araios_RowGroups.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_RowwiseKernel.hpp>
+#include <Araios_RunPhase.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_TableGroup.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace araios {
+
+/// A phase over rows whose tables have one size.
+template <class BasePhase>
+struct TableRows : BasePhase {
+  using ordinal_type = typename BasePhase::ordinal_type;
+
+  std::int64_t slots;  ///< 0: of each row by its own bound, in global memory
+  bool sorts;          ///< devices, numeric phase: entries are sorted in their table
+
+  template <class Lanes>
+  KOKKOS_FUNCTION std::int64_t capacity(Lanes const& lanes, ordinal_type row) const {
+    return slots > 0 ? slots : BasePhase::capacity(lanes, row);
+  }
+  /// A row that its group's table refuses in the symbolic phase shows by its size.
+  KOKKOS_FUNCTION void reject(ordinal_type row) const {
+    if (BasePhase::is_numeric || slots == 0) BasePhase::reject(row);
+  }
+  template <class Lanes, class Accumulator>
+  KOKKOS_FUNCTION void emit(Lanes const& lanes, int owner, ordinal_type row,
+                            Accumulator& accumulator) const {
+    if constexpr (BasePhase::is_numeric && !is_host_space_v<typename Lanes::execution_space>) {
+      if (sorts) accumulator.sort(lanes);
+    }
+    BasePhase::emit(lanes, owner, row, accumulator);
+  }
+};
+
+/// Runs groups of rows one after the other.
+///
+/// On devices a team owns a row, and its table lies in scratch, or in a chunk of the pool where
+/// scratch is too small for the scalar. On hosts a thread owns a row, and tables of all sizes lie
+/// in its chunk of the pool, which is as near as scratch.
+template <class ExecutionSpace, class BasePhase>
+class TablePhase {
+ public:
+  using ordinal_type = typename BasePhase::ordinal_type;
+  using device_type = typename BasePhase::device_type;
+
+  /// `way` is one of rbsparse, `selection` its selection, which learns what the pool became.
+  TablePhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
+             DeviceTraits const& device, PhaseWay const& way, Selection& selection,
+             BasePhase const& phase, SpGemmOptions const& options, std::string label)
+      : exec_{exec},
+        workspace_{workspace},
+        device_{device},
+        way_{way},
+        selection_{selection},
+        phase_{phase},
+        sorts_{sorts_rows(options, selection)},
+        max_bytes_{options.max_workspace_bytes},
+        label_{std::move(label)} {}
+
+  /// Runs the rows that have tables of a group.
+  void run_tables(RowGroups<ordinal_type, device_type> const& groups) {
+    for (int group = 0; group < TableGroup::global; ++group) {
+      if (groups.num_rows(group) > 0) run_table(groups.rows_of(group), TableGroup::slots(group));
+    }
+  }
+
+  /// Runs the rows that overflow their tables, or would.
+  void run_global(RowGroups<ordinal_type, device_type> const& groups) {
+    if (groups.num_rows(TableGroup::global) == 0) return;
+    run_in_pool(groups.rows_of(TableGroup::global), 0, way_.shape, selection_.team_size);
+  }
+
+ private:
+  using RowList = Kokkos::View<ordinal_type const*, device_type>;
+
+  void run_table(RowList const& rows, int slots) {
+    auto const shape = table_shape(slots, way_.shape.num_keys);
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      run_in_pool(rows, slots, shape, selection_.team_size);
+    } else {
+      int const team_size = team_size_for_table(selection_, slots);
+      using Table = GroupTable<ordinal_type, typename BasePhase::combine, Contended>;
+      if (scratch_bytes_with_slack(Table::bytes(shape)) > device_.max_scratch_bytes) {
+        return run_in_pool(rows, 0, way_.shape, team_size);
+      }
+      with_partitioning([&](auto partitioning) {
+        using Partitioning = decltype(partitioning);
+        using Accumulator = TableOf<Partitioning>;
+        ScratchTableStorage<Accumulator> const storage{shape, Accumulator::bytes(shape),
+                                                       Accumulator::clean_bytes(shape)};
+        launch<Partitioning>(rows, slots, storage, team_size,
+                             scratch_bytes_with_slack(storage.scratch_bytes));
+      });
+    }
+  }
+
+  void run_in_pool(RowList const& rows, int slots, AccumulatorShape const& shape, int team_size) {
+    with_partitioning([&](auto partitioning) {
+      using Partitioning = decltype(partitioning);
+      using Accumulator = TableOf<Partitioning>;
+      // Last, since it takes what memory is left; each launch finds it clean for its own tables.
+      if (!memory_) {
+        memory_ =
+            take_pool_memory(exec_, device_, workspace_, selection_, way_.chunk_bytes, max_bytes_);
+      }
+      auto const pool = memory_->pool(exec_, Accumulator::clean_bytes(shape));
+      PoolStorage<Accumulator, MemoryPool<device_type>> const storage{pool, shape};
+      launch<Partitioning>(rows, slots, storage, team_size, 0);
+    });
+  }
+
+  template <class Partitioning>
+  using TableOf = GroupTable<ordinal_type, typename BasePhase::combine,
+                             access_of<Partitioning, ExecutionSpace>>;
+
+  /// Calls f with what owns a row. Sizes do not depend on the order of products, sums do.
+  template <class F>
+  void with_partitioning(F const& f) const {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      f(ThreadSequential{});
+    } else if constexpr (!BasePhase::is_numeric) {
+      f(ThreadParallel{});
+    } else {
+      bool const repeats = selection_.partitioning == PartitioningKind::team_sequential;
+      repeats ? f(TeamSequential{}) : f(ThreadParallel{});
+    }
+  }
+
+  template <class Partitioning, class Storage>
+  void launch(RowList const& rows, int slots, Storage const& storage, int team_size,
+              std::size_t scratch_bytes) {
+    Selection selection = selection_;
+    selection.team_size = team_size;
+    workspace_.give_back(WorkspaceSlot::next_range);
+    auto const ranges = take_row_ranges<Partitioning>(
+        exec_, workspace_, selection, static_cast<std::int64_t>(rows.extent(0)), max_bytes_);
+    using Ranges = ListedRanges<std::decay_t<decltype(ranges)>, RowList>;
+    RowwiseKernel<Ranges, Partitioning, Storage, TableRows<BasePhase>> const kernel{
+        {phase_, slots, sorts_}, storage, {ranges, rows}};
+    launch_teams<Partitioning>(exec_, selection, kernel, scratch_bytes,
+                               label_ + (slots > 0 ? std::to_string(slots) : "global"));
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  DeviceTraits const& device_;
+  PhaseWay const& way_;
+  Selection& selection_;
+  BasePhase const& phase_;
+  bool sorts_;
+  std::size_t max_bytes_;
+  std::string label_;
+  std::optional<PoolMemory<device_type>> memory_;
+};
+
+}  // namespace araios

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows of C listed by group: counted, then placed.
+#pragma once
+
+#include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace araios {
+
+/// The rows of each group behind those of the group before, in no particular order.
+///
+/// Shapes: rows m; begins one more than there are groups.
+template <class Ordinal, class Device>
+struct RowGroups {
+  Kokkos::View<Ordinal*, Device> rows;
+  std::vector<std::int64_t> begins;
+
+  std::int64_t num_rows(int group) const {
+    auto const i = static_cast<std::size_t>(group);
+    return begins[i + 1] - begins[i];
+  }
+  std::vector<std::int64_t> counts() const {
+    std::vector<std::int64_t> rows_of_groups;
+    for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+      rows_of_groups.push_back(begins[i + 1] - begins[i]);
+    }
+    return rows_of_groups;
+  }
+  Kokkos::View<Ordinal const*, Device> rows_of(int group) const {
+    auto const i = static_cast<std::size_t>(group);
+    return Kokkos::subview(rows, Kokkos::make_pair(static_cast<std::size_t>(begins[i]),
+                                                   static_cast<std::size_t>(begins[i + 1])));
+  }
+};
+
+/// Counts the rows of each group: in scratch for a team, then for all. Notes the group of each row.
+template <class GroupOf, class Device>
+struct CountGroups {
+  GroupOf group_of;
+  Kokkos::View<std::uint8_t*, Device> group_of_row;
+  Kokkos::View<std::int64_t*, Device> counts;
+  int rows_per_team;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    TeamLanes<Member> const team{member};
+    auto const num_groups = static_cast<int>(counts.extent(0));
+    auto* const tally = reinterpret_cast<int*>(team.scratch(sizeof(int) * counts.extent(0)));
+    team.for_each(num_groups, [&](int group) { tally[group] = 0; });
+    auto const first = static_cast<std::size_t>(member.league_rank()) * rows_per_team;
+    team.for_each(rows_per_team, [&](int i) {
+      if (first + i >= group_of_row.extent(0)) return;
+      int const group = group_of(first + i);
+      group_of_row(first + i) = static_cast<std::uint8_t>(group);
+      Kokkos::atomic_add(&tally[group], 1);
+    });
+    team.for_each(num_groups, [&](int group) {
+      if (tally[group] > 0) {
+        Kokkos::atomic_add(&counts(group), static_cast<std::int64_t>(tally[group]));
+      }
+    });
+  }
+};
+
+/// Writes each row into the list of its group; a team takes places for all its rows at once.
+///
+/// Shapes: next_places one for each group: at first where its rows begin.
+template <class Ordinal, class Device>
+struct PlaceRows {
+  Kokkos::View<std::uint8_t const*, Device> group_of_row;
+  Kokkos::View<std::int64_t*, Device> next_places;
+  Kokkos::View<Ordinal*, Device> rows;
+  int rows_per_team;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    TeamLanes<Member> const team{member};
+    auto const num_groups = static_cast<int>(next_places.extent(0));
+    auto* const places =
+        reinterpret_cast<std::int64_t*>(team.scratch(sizeof(std::int64_t) * next_places.extent(0)));
+    team.for_each(num_groups, [&](int group) { places[group] = 0; });
+    auto const first = static_cast<std::size_t>(member.league_rank()) * rows_per_team;
+    auto const for_each_row = [&](auto const& f) {
+      team.for_each(rows_per_team, [&](int i) {
+        if (first + i < group_of_row.extent(0)) f(first + i, &places[group_of_row(first + i)]);
+      });
+    };
+    for_each_row(
+        [](std::size_t, std::int64_t* count) { Kokkos::atomic_add(count, std::int64_t{1}); });
+    team.for_each(num_groups, [&](int group) {
+      if (places[group] == 0) return;
+      places[group] = Kokkos::atomic_fetch_add(&next_places(group), places[group]);
+    });
+    for_each_row([&](std::size_t row, std::int64_t* place) {
+      rows(Kokkos::atomic_fetch_add(place, std::int64_t{1})) = static_cast<Ordinal>(row);
+    });
+  }
+};
+
+/// Most bytes that listing rows by group takes; the list itself is a part of it.
+template <class Ordinal>
+constexpr std::size_t row_list_bytes(std::int64_t num_rows) {
+  return static_cast<std::size_t>(num_rows) * sizeof(Ordinal);
+}
+template <class Ordinal>
+constexpr std::size_t grouping_bytes(std::int64_t num_rows, int num_groups) {
+  return row_list_bytes<Ordinal>(num_rows) + static_cast<std::size_t>(num_rows) +
+         static_cast<std::size_t>(num_groups) * sizeof(std::int64_t);
+}
+
+/// Lists rows by group, in memory of a workspace that holds until its next call begins.
+template <class ExecutionSpace, class Ordinal, class Device>
+class RowGrouping {
+ public:
+  /// Pre:    num_rows > 0; num_groups is at most 256.
+  /// Throws: OutOfMemory when the workspace may hold no more.
+  RowGrouping(ExecutionSpace const& exec, Workspace<Device>& workspace, std::int64_t num_rows,
+              int num_groups, std::size_t max_bytes)
+      : exec_{exec},
+        launch_{binning_launch(exec, num_rows, 1)},
+        rows_{workspace.template take<Ordinal>(exec, WorkspaceSlot::row_list,
+                                               static_cast<std::size_t>(num_rows), max_bytes)},
+        group_of_row_{workspace.template take<std::uint8_t>(
+            exec, WorkspaceSlot::group_of_row, static_cast<std::size_t>(num_rows), max_bytes)},
+        counters_{workspace.template take<std::int64_t>(
+            exec, WorkspaceSlot::bin_counters, static_cast<std::size_t>(num_groups), max_bytes)} {}
+
+  /// The group of each row, as the last listing found it.
+  Kokkos::View<std::uint8_t const*, Device> group_of_row() const { return group_of_row_; }
+
+  /// Lists the rows by group_of(row). Fences: once, to read how many there are of each.
+  template <class GroupOf>
+  RowGroups<Ordinal, Device> list(GroupOf const& group_of) const {
+    Kokkos::deep_copy(exec_, counters_, 0);
+    launch(
+        CountGroups<GroupOf, Device>{group_of, group_of_row_, counters_, launch_.rows_per_team()},
+        sizeof(int), "araios::row_groups::count");
+    auto const counts = Kokkos::create_mirror_view(Kokkos::HostSpace{}, counters_);
+    Kokkos::deep_copy(exec_, counts, counters_);
+    exec_.fence("araios: the rows of each group are counted");
+    RowGroups<Ordinal, Device> groups{rows_, {0}};
+    for (std::size_t group = 0; group < counts.extent(0); ++group) {
+      groups.begins.push_back(groups.begins.back() + counts(group));
+      counts(group) = groups.begins[group];
+    }
+    Kokkos::deep_copy(exec_, counters_, counts);
+    launch(PlaceRows<Ordinal, Device>{group_of_row_, counters_, rows_, launch_.rows_per_team()},
+           sizeof(std::int64_t), "araios::row_groups::place");
+    // The host's copy of where groups begin ends with this call.
+    exec_.fence("araios: rows are listed by group");
+    return groups;
+  }
+
+ private:
+  template <class Kernel>
+  void launch(Kernel const& kernel, std::size_t bytes_of_group, std::string const& label) const {
+    Kokkos::TeamPolicy<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.shape.team_size,
+                                              launch_.shape.vector_length};
+    auto const bytes = scratch_bytes_with_slack(bytes_of_group * counters_.extent(0));
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
+    Kokkos::parallel_for(label, policy, kernel);
+  }
+
+  ExecutionSpace const& exec_;
+  BinningLaunch launch_;
+  Kokkos::View<Ordinal*, Device> rows_;
+  Kokkos::View<std::uint8_t*, Device> group_of_row_;
+  Kokkos::View<std::int64_t*, Device> counters_;
+};
+
+}  // namespace araios

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Products by bhSPARSE: rows at the bounds of their bins, buffers that grow, operands not sorted.
+
+#include "support/Patterns.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_BoundBin.hpp>
+#include <Araios_SpGemm.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::BoundBin;
+using araios::SpGemmOptions;
+
+template <class Space>
+class BoundProductTest : public testing::Test {
+ protected:
+  using Types = DefaultTypes<Space>;
+  using Product = PlannedProduct<Types>;
+
+  static SpGemmOptions options() {
+    SpGemmOptions options;
+    options.method = araios::MethodKind::bhsparse;
+    return options;
+  }
+
+  /// Multiplies, compares, and returns the rows of each bin.
+  static std::vector<std::int64_t> expect_rows(HostPattern const& a, HostPattern const& b) {
+    auto const left = with_integers<double>(a, 1);
+    auto const right = with_integers<double>(b, 2);
+    auto const expected = reference_product(left, right);
+    SCOPED_TRACE(expected.pattern.label);
+    Product const product{left, right, options()};
+    expect_counts(product.plan, expected);
+    EXPECT_TRUE(same_matrix(product.numeric(), expected));
+    EXPECT_EQ(product.plan.symbolic_selection().groups, product.plan.numeric_selection().groups);
+    return product.plan.numeric_selection().groups->rows;
+  }
+};
+TYPED_TEST_SUITE(BoundProductTest, Spaces, TypeNames);
+
+// Every row has its products from one row of B, from two over the same columns, and from many.
+TYPED_TEST(BoundProductTest, RowsAtTheBoundsOfTheirBins) {
+  std::vector<std::vector<std::int64_t>> rows;
+  std::vector<std::vector<std::int64_t>> rows_of_a;
+  std::vector<std::int64_t> lengths(36);
+  std::iota(lengths.begin(), lengths.end(), std::int64_t{0});
+  lengths.insert(lengths.end(), {63, 64, 65, 66, 127, 128, 129, 130, 255, 256, 257, 258});
+  lengths.insert(lengths.end(), {510, 511, 512, 513, 514, 515, 1023, 1024, 1025});
+  std::vector<std::int64_t> expected(BoundBin::count, 0);
+  for (auto const length : lengths) {
+    auto const first = static_cast<std::int64_t>(rows.size());
+    rows.push_back(columns_apart(length % 7, length, 3));
+    rows.push_back(columns_apart(length % 7, length / 2, 3));
+    rows.push_back(columns_apart(length % 5, length - length / 2, 3));
+    rows_of_a.push_back({first});
+    rows_of_a.push_back({first + 1, first + 2});
+    expected[static_cast<std::size_t>(BoundBin::of_work(length))] += 2;
+  }
+  // Single entries in columns that fall: the heap holds as many rows of B as there are products.
+  auto const singles = static_cast<std::int64_t>(rows.size());
+  for (std::int64_t i = 0; i < 64; ++i) rows.push_back({1000 - 5 * (i % 40)});
+  for (std::int64_t const length : {2, 31, 32, 33, 64}) {
+    rows_of_a.push_back(columns_apart(singles, length, 1));
+    ++expected[static_cast<std::size_t>(BoundBin::of_work(length))];
+  }
+  auto const b = pattern_of(4000, rows, "rows at bounds");
+  EXPECT_EQ(this->expect_rows(pattern_of(b.num_rows, rows_of_a, "one or several rows"), b),
+            expected);
+}
+
+TYPED_TEST(BoundProductTest, BuffersOfMergedRowsGrow) {
+  constexpr std::int64_t first = araios::tuning::bhsparse_first_buffer;
+  std::vector<std::vector<std::int64_t>> rows;
+  std::vector<std::vector<std::int64_t>> rows_of_a;
+  for (std::int64_t const keys :
+       {first - 1, first, first + 1, 2 * first, 2 * first + 1, 5 * first}) {
+    auto const begin = static_cast<std::int64_t>(rows.size());
+    // The keys in two halves, and some of them again.
+    rows.push_back(columns_apart(0, keys / 2, 2));
+    rows.push_back(columns_apart(keys / 2 * 2, keys - keys / 2, 2));
+    rows.push_back(columns_apart(0, 20, 2));
+    rows_of_a.push_back({begin, begin + 1, begin + 2});
+  }
+  auto const b = pattern_of(12 * first, rows, "halves");
+  auto const bins = this->expect_rows(pattern_of(b.num_rows, rows_of_a, "both halves"), b);
+  EXPECT_EQ(bins[BoundBin::merge], 6);
+}
+
+TYPED_TEST(BoundProductTest, AllProductsInOneRow) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t i = 0; i < 300; ++i) rows.push_back(columns_apart(i, 90, 1 + i % 50));
+  std::vector<std::int64_t> all(300);
+  std::iota(all.begin(), all.end(), std::int64_t{0});
+  auto const bins =
+      this->expect_rows(pattern_of(300, {{}, {}, all, {}}, "one row among empty ones"),
+                        pattern_of(6000, rows, "many rows"));
+  EXPECT_EQ(bins[BoundBin::merge], 1);
+  EXPECT_EQ(bins[0], 3);
+}
+
+TYPED_TEST(BoundProductTest, RandomMatricesOfManyShapes) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    this->expect_rows(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
+    this->expect_rows(power_law_pattern(400, 400, 300, seed),
+                      power_law_pattern(400, 5000, 2000, seed));
+  }
+  this->expect_rows(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
+  this->expect_rows(empty_pattern(5, 7), uniform_pattern(7, 9, 3, 1));
+  this->expect_rows(uniform_pattern(5, 7, 3, 1), empty_pattern(7, 9));
+  for (auto const& [m, k, n] : {std::tuple{0, 3, 4}, std::tuple{3, 0, 4}, std::tuple{3, 4, 0}}) {
+    auto const c = multiply<typename TestFixture::Types>(
+        with_integers<double>(empty_pattern(m, k), 1),
+        with_integers<double>(empty_pattern(k, n), 1), this->options());
+    EXPECT_EQ(c.pattern.num_rows, m);
+    EXPECT_EQ(c.pattern.num_entries(), 0);
+  }
+}
+
+TYPED_TEST(BoundProductTest, SumsRepeatOverRuns) {
+  auto const a = with_reals<double>(power_law_pattern(300, 200, 100, 1), 1);
+  auto const b = with_reals<double>(uniform_pattern(200, 900, 40, 2), 2);
+  typename TestFixture::Product const product{a, b, this->options()};
+  auto const first = product.numeric();
+  EXPECT_TRUE(same_matrix(first, reference_product(a, b)));
+  for (int run = 0; run < 5; ++run) {
+    EXPECT_TRUE(same_matrix(product.numeric(), expected_exactly(first)));
+  }
+}
+
+TYPED_TEST(BoundProductTest, UnsortedOperandsAreNamedWithTheirRow) {
+  auto const good = uniform_pattern(50, 50, 6, 5);
+  auto bad = good;
+  auto const row = std::int64_t{33};
+  auto const begin = static_cast<std::size_t>(bad.row_begin(row));
+  ASSERT_GT(bad.row_end(row), bad.row_begin(row) + 1);
+  std::swap(bad.columns[begin], bad.columns[begin + 1]);
+  auto const plan = [&](HostPattern const& a, HostPattern const& b, SpGemmOptions const& options) {
+    typename TestFixture::Product{with_integers<double>(a, 1), with_integers<double>(b, 2),
+                                  options};
+  };
+  for (bool const transposed : {false, true}) {
+    SpGemmOptions options = this->options();
+    options.transpose_a = transposed;
+    options.transpose_b = transposed;
+    EXPECT_NO_THROW(plan(good, good, options));
+    EXPECT_TRUE(throws<std::invalid_argument>([&] { plan(bad, good, options); },
+                                              {"A.columns", "row 33", "bhsparse", "ascending"}));
+    EXPECT_TRUE(throws<std::invalid_argument>([&] { plan(good, bad, options); },
+                                              {"B.columns", "row 33", "bhsparse", "ascending"}));
+  }
+}
+
+TYPED_TEST(BoundProductTest, FindsRowsThatAreNotAsPlanned) {
+  auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
+  for (std::int64_t const length : {1, 20, 80}) {  // heap, expand-sort-compress, merge
+    auto b = with_integers<double>(full_pattern(200, length), 2);
+    b.pattern.num_cols = 2 * length;
+    typename TestFixture::Product product{a, b, this->options()};
+    // As many entries, over more columns.
+    for (std::size_t entry = 0; entry < b.pattern.columns.size(); ++entry) {
+      if (static_cast<std::int64_t>(entry) / length % 2 == 1) b.pattern.columns[entry] += length;
+    }
+    Kokkos::deep_copy(product.b.graph.columns, to_view<Int32, typename TypeParam::device_type>(
+                                                   b.pattern.columns, "other columns"));
+    EXPECT_TRUE(throws<std::invalid_argument>([&] { product.numeric(); }, {"other entries"}));
+  }
+}
+
+}  // namespace
+}  // namespace araios_test
