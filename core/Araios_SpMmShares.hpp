@@ -31,6 +31,21 @@ struct GroupShares {
   }
 };
 
+/// Adds value · x to the sums, in vectors.
+///
+/// Loops that compilers unroll before they vectorize go by vectors: GCC 12 else begins the vectors
+/// of a loop of 16 at its second element.
+template <class Scalar, int width>
+void add_scaled(Scalar (&sums)[width], Scalar const& value, Scalar const* x) {
+  constexpr int longest_unrolled = 16;
+  constexpr int vector =
+      std::max<int>(1, tuning::host_vector_bytes / static_cast<int>(sizeof(Scalar)));
+  constexpr int piece = width <= longest_unrolled ? std::min(width, vector) : width;
+  for (int first = 0; first < width; first += piece) {
+    for (int i = 0; i < piece; ++i) sums[first + i] += value * x[first + i];
+  }
+}
+
 /// Multiplies the groups of a share, one after the other.
 ///
 /// An element of C is summed by one thread in the order of the entries: values do not depend on the
@@ -41,8 +56,12 @@ struct MultiplyShares {
   using scalar_type = typename Operands::scalar_type;
 
   static constexpr int rows = groups_type::rows_per_group;
+  /// Sums of a single row stay in registers, those of several in the first cache.
+  static constexpr bool is_single_row = rows == 1;
+  static constexpr int tile_bytes =
+      is_single_row ? tuning::spmm_host_tile_bytes : tuning::spmm_host_group_tile_bytes;
   static constexpr int widest_tile =
-      std::max<int>(1, tuning::spmm_host_tile_bytes / static_cast<int>(sizeof(scalar_type)));
+      std::max<int>(1, tile_bytes / static_cast<int>(sizeof(scalar_type)));
 
   Operands operands;
   GroupShares<groups_type> shares;
@@ -64,7 +83,8 @@ struct MultiplyShares {
       multiply_tile<width>(local, group, column);
     }
     if constexpr (width > 1) {
-      if (column < local.num_columns) multiply_from<width / 2>(local, group, column);
+      constexpr int narrower = is_single_row ? width / 2 : 1;
+      if (column < local.num_columns) multiply_from<narrower>(local, group, column);
     }
   }
 
@@ -75,8 +95,7 @@ struct MultiplyShares {
     for (std::int64_t entry = local.a.begin(group); entry < end; ++entry) {
       scalar_type const value = local.a.values(entry);
       scalar_type const* const row_of_b = local.row_of_b(local.a.columns(entry), column);
-      scalar_type* const sums_of_row = sums[local.a.row_in_group(entry)];
-      for (int i = 0; i < width; ++i) sums_of_row[i] += value * row_of_b[i];
+      add_scaled(sums[local.a.row_in_group(entry)], value, row_of_b);
     }
     int const num_rows = local.a.num_rows_of(group);
     for (int row = 0; row < num_rows; ++row) {

@@ -193,8 +193,13 @@ inline constexpr int grouped_coo_rows_per_group = 4;
 /// column-major order they are copied together first. Unit: columns.
 inline constexpr int spmm_host_columns_per_block = 64;
 
-/// Host: bytes of a row of B that are added to sums in registers at once.
-inline constexpr int spmm_host_tile_bytes = 256;
+/// Host: bytes of a row of B that are added to the sums of a row at once, and the same for the sums
+/// of a group of rows.
+inline constexpr int spmm_host_tile_bytes = 128;
+inline constexpr int spmm_host_group_tile_bytes = 64;
+
+/// Host: bytes of a vector as compilers choose them for loops.
+inline constexpr int host_vector_bytes = 32;
 
 /// Host: shares of the rows for each thread, so that a dynamic schedule can even out caches.
 inline constexpr int spmm_host_shares_per_thread = 16;

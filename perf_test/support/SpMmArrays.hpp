@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -52,6 +53,10 @@ struct SpMmArrays {
       }
     }
     return elements;
+  }
+
+  std::int64_t dense_a_elements() const {
+    return std::int64_t{a.graph.num_rows} * std::int64_t{a.graph.num_cols};
   }
 
   /// A with its zeros, in the same order as B and C.

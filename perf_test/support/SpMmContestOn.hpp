@@ -13,6 +13,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -37,7 +38,10 @@ class SpMmContestOn final : public RepeatedContest {
  private:
   void add_peers() {
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
-    methods_.push_back(std::make_unique<KokkosKernelsSpMm<Space, Scalar, Layout>>(arrays_));
+    // On other spaces they are not worth the minutes that they take to compile.
+    if constexpr (std::is_same_v<Space, Kokkos::DefaultExecutionSpace>) {
+      methods_.push_back(std::make_unique<KokkosKernelsSpMm<Space, Scalar, Layout>>(arrays_));
+    }
 #endif
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
     if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
@@ -47,10 +51,15 @@ class SpMmContestOn final : public RepeatedContest {
         methods_.push_back(
             std::make_unique<CuSparseSpMm<Scalar, Layout>>(arrays_, algorithm, name));
       }
-      methods_.push_back(std::make_unique<CuBlasSpMm<Scalar, Layout>>(arrays_));
+      if (arrays_->dense_a_elements() <= most_dense_elements) {
+        methods_.push_back(std::make_unique<CuBlasSpMm<Scalar, Layout>>(arrays_));
+      }
     }
 #endif
   }
+
+  /// Dense products are timed up to so many elements of A: beyond it none is a rival.
+  static constexpr std::int64_t most_dense_elements = std::int64_t{1} << 28;
 
   std::shared_ptr<SpMmArrays<Space, Scalar, Layout>> arrays_;
 };

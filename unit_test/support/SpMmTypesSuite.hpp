@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sparse × dense products against a serial loop: all types, layouts and formats.
+// The typed suite of sparse × dense products: against a serial loop, in all layouts and formats.
+#pragma once
 
-#include "support/DenseColumns.hpp"
-#include "support/PathPatterns.hpp"
-#include "support/RandomMatrices.hpp"
-#include "support/Types.hpp"
+#include "DenseColumns.hpp"
+#include "PathPatterns.hpp"
+#include "RandomMatrices.hpp"
+#include "Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
 
@@ -19,12 +20,6 @@
 #include <vector>
 
 namespace araios_test {
-namespace {
-
-using Right = Kokkos::LayoutRight;
-using Left = Kokkos::LayoutLeft;
-template <class Layout>
-constexpr char const* order_of = std::is_same_v<Layout, Right> ? "row-major" : "column-major";
 
 template <class Types>
 class SpMm : public testing::Test {
@@ -33,6 +28,12 @@ class SpMm : public testing::Test {
   using Value = typename Types::scalar;
   using Views = typename Space::device_type;
   using Dense = DenseColumns<Value>;
+  using Right = Kokkos::LayoutRight;
+  using Left = Kokkos::LayoutLeft;
+
+  template <class Layout>
+  static constexpr char const* order_of =
+      std::is_same_v<Layout, Right> ? "row-major" : "column-major";
 
   static auto device_matrix(HostMatrix<Value> const& a) {
     return to_device<typename Types::offset_a, typename Types::ordinal, Views>(a);
@@ -142,10 +143,5 @@ TYPED_TEST_P(SpMm, BlocksOfColumns) {
 REGISTER_TYPED_TEST_SUITE_P(SpMm, RowsOfAdversariesEqualTheSerialLoop,
                             GroupsOfAdversariesEqualTheSerialLoop, EveryNumberOfColumns,
                             EveryAlphaAndBeta, EmptyDimensions, BlocksOfColumns);
-INSTANTIATE_TYPED_TEST_SUITE_P(Float, SpMm, FloatTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Double, SpMm, DoubleTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, SpMm, ComplexFloatTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, SpMm, ComplexDoubleTypes, TypeNames);
 
-}  // namespace
 }  // namespace araios_test
