@@ -28,6 +28,11 @@ set(araios_headers
   core/Araios_GraphChecks.hpp
   core/Araios_GroupCounts.hpp
   core/Araios_GroupedWays.hpp
+  core/Araios_GroupedCoo.hpp
+  core/Araios_GroupedCooMatrix.hpp
+  core/Araios_GroupedCooRows.hpp
+  core/Araios_GroupedCooScan.hpp
+  core/Araios_GroupedCooSort.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
   core/Araios_KokkosState.hpp
@@ -62,6 +67,12 @@ set(araios_headers
   core/Araios_SpGemmPhases.hpp
   core/Araios_SpGemmPlan.hpp
   core/Araios_SpGemmSymbolic.hpp
+  core/Araios_SpMm.hpp
+  core/Araios_SpMmOperands.hpp
+  core/Araios_SpMmOptions.hpp
+  core/Araios_SpMmPacking.hpp
+  core/Araios_SpMmShares.hpp
+  core/Araios_SpMmTiles.hpp
   core/Araios_SpMv.hpp
   core/Araios_SpMvCarries.hpp
   core/Araios_SpMvOperands.hpp

@@ -212,4 +212,44 @@ inline constexpr int spmv_host_long_row = 16;
 inline constexpr int spmv_device_threads_per_tile = 128;
 inline constexpr int spmv_device_steps_per_thread = 7;
 
+/// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
+/// of zeros two rows are slower by up to a seventh, eight by a quarter.
+inline constexpr int grouped_coo_rows_per_group = 4;
+
+/// Host: columns of B that SpMM multiplies at once, so that their rows stay in cache; of a B in
+/// column-major order they are copied together first. Unit: columns.
+inline constexpr int spmm_host_columns_per_block = 64;
+
+/// Host: bytes of a row of B that are added to the sums of a row at once, and the same for the sums
+/// of a group of rows.
+inline constexpr int spmm_host_tile_bytes = 128;
+inline constexpr int spmm_host_group_tile_bytes = 64;
+
+/// Host: bytes of a vector as compilers choose them for loops.
+inline constexpr int host_vector_bytes = 32;
+
+/// Host: shares of the rows for each thread, so that a dynamic schedule can even out caches.
+inline constexpr int spmm_host_shares_per_thread = 16;
+
+/// Device: bytes of a row of B that a thread loads at once: the widest load there is.
+inline constexpr int spmm_device_load_bytes = 16;
+
+/// Device: entries whose rows of B a thread loads before it uses the first. Tuned on one H200.
+inline constexpr int spmm_device_batch = 4;
+
+/// Device: most threads of a team side by side over the columns of B. Tuned on one H200.
+inline constexpr int spmm_device_max_lanes = 32;
+
+/// Device: threads of a team, all on the same columns of B, so that they meet its rows in cache,
+/// and the fewest where teams are few. With sums of more than spmm_device_large_sums bytes a thread
+/// a team has at most spmm_device_team_of_large_sums. Tuned on one H200: half the threads take a
+/// tenth longer.
+inline constexpr int spmm_device_largest_team = 1024;
+inline constexpr int spmm_device_smallest_team = 128;
+inline constexpr int spmm_device_large_sums = 128;
+inline constexpr int spmm_device_team_of_large_sums = 512;
+
+/// Device: columns of a B in column-major order that are copied to row-major order at once.
+inline constexpr int spmm_device_columns_per_block = 512;
+
 }  // namespace araios::tuning

@@ -49,6 +49,7 @@ enum class WorkspaceSlot {
   team_sizes,
   carry_rows,
   carry_sums,
+  packed_rows,
   transpose_cursors,
   transposed_a_values,
   transposed_b_values,

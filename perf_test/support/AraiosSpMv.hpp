@@ -2,7 +2,8 @@
 // This library's matrix-vector product, timed.
 #pragma once
 
-#include "SpMvMethod.hpp"
+#include "RepeatedMethod.hpp"
+#include "SpMvArrays.hpp"
 #include "Timing.hpp"
 #include <Araios_SpMv.hpp>
 #include <Araios_Workspace.hpp>
@@ -15,7 +16,7 @@ namespace araios::perf {
 
 /// It prepares nothing for a matrix but the workspace that lives between calls.
 template <class Space, class Offset>
-class AraiosSpMv final : public SpMvMethod {
+class AraiosSpMv final : public RepeatedMethod {
  public:
   explicit AraiosSpMv(std::shared_ptr<SpMvArrays<Space, Offset> const> arrays)
       : arrays_{std::move(arrays)} {}

@@ -2,7 +2,8 @@
 // Kokkos Kernels' matrix-vector products, timed.
 #pragma once
 
-#include "SpMvMethod.hpp"
+#include "RepeatedMethod.hpp"
+#include "SpMvArrays.hpp"
 #include "Timing.hpp"
 
 #include <KokkosSparse_CrsMatrix.hpp>
@@ -20,7 +21,7 @@ namespace araios::perf {
 /// One of Kokkos Kernels' methods; its set-up is the handle. What the first call adds to the handle
 /// is not in the average, for that call is the untimed one.
 template <class Space, class Offset>
-class KokkosKernelsSpMv final : public SpMvMethod {
+class KokkosKernelsSpMv final : public RepeatedMethod {
  public:
   KokkosKernelsSpMv(std::shared_ptr<SpMvArrays<Space, Offset> const> arrays,
                     KokkosSparse::SPMVAlgorithm algorithm)

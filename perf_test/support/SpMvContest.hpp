@@ -2,31 +2,15 @@
 // All ways to compute y = A·x that are timed against each other on the same arrays.
 #pragma once
 
-#include "SpMvMethod.hpp"
+#include "RepeatedMethod.hpp"
 #include "SpMvOptions.hpp"
 #include "SpMvProblem.hpp"
 
 #include <memory>
-#include <vector>
 
 namespace araios::perf {
 
-class SpMvContest {
- public:
-  SpMvContest() = default;
-  SpMvContest(SpMvContest const&) = delete;
-  SpMvContest& operator=(SpMvContest const&) = delete;
-  virtual ~SpMvContest() = default;
-
-  virtual void poison_result() const = 0;
-  virtual std::vector<double> result() const = 0;
-
-  /// This library's method first.
-  std::vector<std::unique_ptr<SpMvMethod>> const& methods() const { return methods_; }
-
- protected:
-  std::vector<std::unique_ptr<SpMvMethod>> methods_;
-};
+using SpMvContest = RepeatedContest;
 
 /// Puts the operands into the memory of the chosen execution space.
 std::unique_ptr<SpMvContest> make_spmv_contest(SpMvProblem const& problem,

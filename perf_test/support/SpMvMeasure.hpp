@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Repeats the ways to compute y = A·x in turn and checks their results.
+// Times of the ways to compute y = A·x as rates of work and of memory.
 #pragma once
 
 #include "ExitCode.hpp"
-#include "Measure.hpp"
 #include "SpMvContest.hpp"
 #include "SpMvOptions.hpp"
 #include "SpMvProblem.hpp"
-#include "Timing.hpp"
+#include "TakeTurns.hpp"
 
 #include <string>
 #include <vector>
@@ -15,16 +14,10 @@
 namespace araios::perf {
 
 /// What was measured of one method on one matrix.
-struct SpMvMeasurement {
-  std::string library;
-  std::string algorithm;
-  double setup_ms = 0;
-  double average_ms = 0;  ///< of all measured calls
-  Spread ms;              ///< over the repetitions, of a call
+struct SpMvMeasurement : MethodTimes {
   double gflops = 0;
   double effective_gbs = 0;   ///< x counted for each entry
   double compulsory_gbs = 0;  ///< x counted once
-  Verdict checked = Verdict::off;
 };
 
 /// A measurement for each method that finished, this library's first, and what to tell the user of
@@ -35,10 +28,7 @@ struct SpMvOutcome {
   std::vector<std::string> remarks;
 };
 
-/// Runs the methods in turn, so that the noise of a busy machine meets all of them alike. The first
-/// call of each is not timed: its result is checked.
-///
-/// Throws: what this library throws; a peer's exceptions become failures.
+/// Runs the methods in turn; throws as take_turns.
 SpMvOutcome measure_spmv(SpMvContest& contest, SpMvProblem const& problem,
                          SpMvOptions const& options);
 

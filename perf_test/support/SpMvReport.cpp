@@ -12,18 +12,6 @@
 namespace araios::perf {
 namespace {
 
-std::string verdict_of(SpMvMeasurement const& measurement) {
-  switch (measurement.checked) {
-    case Verdict::ok:
-      return "PASS";
-    case Verdict::wrong:
-      return "FAIL";
-    case Verdict::off:
-      break;
-  }
-  return "off";
-}
-
 double share_of(double gbs, double triad_gbs) { return triad_gbs > 0 ? gbs / triad_gbs : 0; }
 
 }  // namespace
@@ -54,8 +42,8 @@ std::string measurement_line(SpMvMeasurement const& measurement, double triad_gb
   return fmt::format(
       "  {:<13} {:<15} {:<4} {:.4f} setup ms, {:.5f} avg ms, {:.3f} GFLOPS, {:.3f} effective GB/s "
       "({:.1f} % of triad), {:.3f} compulsory GB/s ({:.1f} %), {:.2f} times ours\n",
-      measurement.library, measurement.algorithm, verdict_of(measurement), measurement.setup_ms,
-      measurement.average_ms, measurement.gflops, measurement.effective_gbs,
+      measurement.library, measurement.algorithm, pass_or_fail(measurement.checked),
+      measurement.setup_ms, measurement.average_ms, measurement.gflops, measurement.effective_gbs,
       100 * share_of(measurement.effective_gbs, triad_gbs), measurement.compulsory_gbs,
       100 * share_of(measurement.compulsory_gbs, triad_gbs),
       own_ms > 0 ? measurement.average_ms / own_ms : 0);
@@ -76,7 +64,7 @@ void write_spmv_csv(std::ostream& out, std::vector<SpMvRecord> const& records) {
         r.nnz, lengths.mean, lengths.standard_deviation, lengths.variation, lengths.skewness,
         lengths.longest, m.setup_ms, m.average_ms, m.ms.median, m.ms.min, m.ms.max, m.gflops,
         m.effective_gbs, share_of(m.effective_gbs, r.triad_gbs), m.compulsory_gbs,
-        share_of(m.compulsory_gbs, r.triad_gbs), r.triad_gbs, verdict_of(m));
+        share_of(m.compulsory_gbs, r.triad_gbs), r.triad_gbs, pass_or_fail(m.checked));
   }
 }
 

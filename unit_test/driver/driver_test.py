@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What the tests of all drivers share: runs a driver as a user does.
-"""Imported by test_spgemm.py and test_spmv.py, whose first argument is the path of a driver."""
+"""Imported by test_spgemm.py, test_spmv.py and test_spmm.py, whose first argument is the path of a driver."""
 
 import csv
 import os

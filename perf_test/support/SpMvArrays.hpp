@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One way of one library to compute y = A·x, and the operands that all of them share.
+// The operands that all ways to compute y = A·x share.
 #pragma once
 
 #include "Operands.hpp"
@@ -10,27 +10,9 @@
 
 #include <cstddef>
 #include <limits>
-#include <string>
 #include <vector>
 
 namespace araios::perf {
-
-class SpMvMethod {
- public:
-  SpMvMethod() = default;
-  SpMvMethod(SpMvMethod const&) = delete;
-  SpMvMethod& operator=(SpMvMethod const&) = delete;
-  virtual ~SpMvMethod() = default;
-
-  /// The library's name in tables.
-  virtual std::string library() const = 0;
-  virtual std::string algorithm() const = 0;
-
-  /// Prepares what the library keeps for a matrix. Returns milliseconds.
-  virtual double set_up() = 0;
-  /// Computes y = A·x so many times, from one fence to the next. Returns milliseconds of all.
-  virtual double multiply(int calls) = 0;
-};
 
 /// A, x and y in the memory of an execution space.
 template <class Space, class Offset>

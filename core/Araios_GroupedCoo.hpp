@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Public interface of the grouped coordinate format: from rows, from a dense matrix, back, checks.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_GroupedCooRows.hpp>
+#include <Araios_GroupedCooScan.hpp>
+#include <Araios_GroupedCooSort.hpp>
+#include <Araios_KokkosState.hpp>
+#include <Araios_RowCounts.hpp>
+#include <Araios_SpMmOperands.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+namespace araios {
+
+namespace grouped_coo {
+
+/// A matrix with memory for nnz entries.
+template <class Result, class ExecutionSpace>
+Result with_entries(ExecutionSpace const& exec, Result result, std::int64_t nnz) {
+  auto const size = static_cast<std::size_t>(nnz);
+  auto const uninitialized = [&](std::string const& label) {
+    return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo." + label);
+  };
+  result.rows = decltype(result.rows)(uninitialized("rows"), size);
+  result.columns = decltype(result.columns)(uninitialized("columns"), size);
+  result.values = decltype(result.values)(uninitialized("values"), size);
+  return result;
+}
+
+template <class Result, class ExecutionSpace>
+auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
+  return Kokkos::View<typename Result::offset_type*, typename Result::device_type>(
+      Kokkos::view_alloc(exec, "araios::grouped_coo.group_offsets"),
+      static_cast<std::size_t>(result.num_groups()) + 1);
+}
+
+}  // namespace grouped_coo
+
+/// Sorts the entries of a compressed-row matrix into groups of rows.
+///
+/// Shapes: a m×n; the result m×n.
+/// Pre:    columns may be unsorted and may repeat; rows_per_group is 4, 8 or 16.
+/// Post:   entries of one row and column keep their order; the result shares no memory with `a` and
+///         does not depend on the number of threads.
+/// Throws: std::invalid_argument naming what is wrong with the pattern of `a`.
+/// Cost:   O(m + n + nnz) on hosts; on devices the sorting of the rows of two transposed patterns.
+///         Temporary memory: two offsets and two ordinals for each entry.
+/// Fences: twice.
+/// Source: Shi, Wang, Chu 2020, §III-A; the conversion is this library's.
+template <class ExecutionSpace, SparseMatrix A>
+requires SpMmReachable<ExecutionSpace, A>
+auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
+                    int rows_per_group = tuning::grouped_coo_rows_per_group) {
+  using Scalar = typename A::scalar_type;
+  using Ordinal = typename A::ordinal_type;
+  using Device = typename A::device_type;
+  expect_kokkos_initialized();
+  check_rows_per_group(rows_per_group);
+  check_shape(a.graph, "A");
+  auto const matrix = read_only(a);
+  Kokkos::View<Ordinal*, Device> const not_counted;
+  expect_valid(exec, matrix.graph, scan_rows(exec, matrix.graph, not_counted), "A");
+  std::int64_t const nnz = num_entries(exec, matrix.graph);
+  ARAIOS_EXPECTS(std::cmp_less_equal(nnz, a.values.extent(0)),
+                 "A has " + std::to_string(nnz) + " entries, but A.values has " +
+                     std::to_string(a.values.extent(0)) + " elements");
+  GroupedCoo<Scalar, typename A::offset_type, Ordinal, Device> result;
+  result.num_rows = a.graph.num_rows;
+  result.num_cols = a.graph.num_cols;
+  result.rows_per_group = rows_per_group;
+  auto const offsets = grouped_coo::new_group_offsets(exec, result);
+  result.group_offsets = offsets;
+  result = grouped_coo::with_entries(exec, result, nnz);
+  if (nnz > 0) sort_into_groups(exec, matrix, nnz, result, offsets);
+  return result;
+}
+
+/// Takes the elements of a dense matrix that are not zero into groups of rows. NaN is not zero.
+///
+/// Shapes: dense m×n in row-major or column-major order; the result m×n.
+/// Throws: std::overflow_error naming the index type that is too narrow.
+/// Cost:   O(m·n), in two passes.
+/// Fences: once, to allocate the entries.
+/// Source: Shi, Wang, Chu 2020, §III-B, algorithm 1.
+template <class Offset, class Ordinal, class ExecutionSpace, class Dense>
+requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_coo(
+    ExecutionSpace const& exec, Dense const& dense,
+    int rows_per_group = tuning::grouped_coo_rows_per_group) {
+  using Scalar = typename Dense::non_const_value_type;
+  using Result = GroupedCoo<Scalar, Offset, Ordinal, typename Dense::device_type>;
+  using Counts = Kokkos::View<std::int64_t*, typename Dense::device_type>;
+  using Groups = DenseGroups<
+      Kokkos::View<Scalar const**, typename Dense::array_layout, typename Dense::device_type>>;
+  expect_kokkos_initialized();
+  check_rows_per_group(rows_per_group);
+  Result result;
+  result.num_rows = checked_cast<Ordinal>(dense.extent(0), "the number of rows");
+  result.num_cols = checked_cast<Ordinal>(dense.extent(1), "the number of columns");
+  result.rows_per_group = rows_per_group;
+  auto const offsets = grouped_coo::new_group_offsets(exec, result);
+  result.group_offsets = offsets;
+  if (result.num_rows == 0) return grouped_coo::with_entries(exec, result, 0);
+  Groups const groups{dense, rows_per_group};
+  auto const policy = group_policy(exec, groups.num_groups());
+  Counts const counts(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.counts"),
+      static_cast<std::size_t>(groups.num_groups()));
+  Kokkos::parallel_for("araios::grouped_coo::count_nonzeros", policy,
+                       CountNonzeros<Groups, Counts>{groups, counts});
+  std::int64_t const nnz = count_sizes(exec, counts).total;
+  checked_cast<Offset>(nnz, "the number of entries");
+  scan_sizes(exec, counts, offsets);
+  result = grouped_coo::with_entries(exec, result, nnz);
+  Kokkos::parallel_for("araios::grouped_coo::write_nonzeros", policy,
+                       WriteNonzeros<Groups, Result>{groups, result});
+  return result;
+}
+
+/// The rows of a matrix in groups, in compressed-row form.
+///
+/// Post:   columns of a row are in the order of the group's entries: sorted, where these are;
+/// repeated
+///         entries stay.
+/// Throws: std::invalid_argument naming what is wrong with the shape of `a`.
+/// Cost:   O(m + rows_per_group·nnz).
+/// Fences: once, to allocate the entries.
+template <class ExecutionSpace, GroupedMatrix A>
+requires SpMmReachable<ExecutionSpace, A>
+auto to_crs(ExecutionSpace const& exec, A const& a) {
+  using Scalar = typename A::scalar_type;
+  using Offset = typename A::offset_type;
+  using Ordinal = typename A::ordinal_type;
+  using Device = typename A::device_type;
+  using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
+  using Counts = Kokkos::View<std::int64_t*, Device>;
+  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  expect_kokkos_initialized();
+  check_shape(a, "A");
+  auto const uninitialized = [&](std::string const& label) {
+    return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
+  };
+  auto const num_rows = static_cast<std::size_t>(a.num_rows);
+  Counts const counts(uninitialized("araios::to_crs.counts"), num_rows);
+  Kokkos::View<Offset*, Device> const row_offsets(Kokkos::view_alloc(exec, "row_offsets"),
+                                                  num_rows + 1);
+  Kokkos::parallel_for("araios::to_crs::count_rows", policy_type(exec, 0, a.num_rows),
+                       CountRowOfGroup<A, Counts>{a, counts});
+  auto const nnz = static_cast<std::size_t>(count_sizes(exec, counts).total);
+  scan_sizes(exec, counts, row_offsets);
+  Kokkos::View<Ordinal*, Device> const columns(uninitialized("columns"), nnz);
+  Kokkos::View<Scalar*, Device> const values(uninitialized("values"), nnz);
+  Result const result{{a.num_rows, a.num_cols, row_offsets, columns}, values};
+  Kokkos::parallel_for("araios::to_crs::write_rows", policy_type(exec, 0, a.num_rows),
+                       WriteRowOfGroup<A, Result>{a, result});
+  return result;
+}
+
+/// Checks offsets, rows, columns and order of all groups.
+///
+/// Throws: std::invalid_argument naming the first bad group.
+/// Cost:   O(m + nnz). Fences: once.
+template <class ExecutionSpace, GroupedMatrix A>
+requires SpMmReachable<ExecutionSpace, A>
+void expect_valid(ExecutionSpace const& exec, A const& a, std::string const& name) {
+  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  check_shape(a, name);
+  if (a.num_rows == 0) return;
+  std::int64_t first_bad = a.num_groups();
+  Kokkos::parallel_reduce("araios::grouped_coo::check", policy_type(exec, 0, a.num_groups()),
+                          CheckGroup<A>{a}, Kokkos::Min<std::int64_t>(first_bad));
+  ARAIOS_EXPECTS(first_bad >= a.num_groups(),
+                 name + ": group " + std::to_string(first_bad) +
+                     " has offsets, rows or columns out of range, or entries that are not sorted "
+                     "by column and row");
+}
+
+}  // namespace araios

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Groups of rows of a dense matrix: the lanes of a thread scan the columns of a group.
+#pragma once
+
+#include <Araios_Expects.hpp>
+#include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// The groups of a launch: a group for each thread.
+template <class Dense>
+struct DenseGroups {
+  using ordinal_type = std::int64_t;
+
+  Dense dense;
+  int rows_per_group;
+
+  KOKKOS_FUNCTION std::int64_t num_groups() const {
+    return (static_cast<std::int64_t>(dense.extent(0)) + rows_per_group - 1) / rows_per_group;
+  }
+  KOKKOS_FUNCTION std::int64_t end_row(std::int64_t group) const {
+    auto const num_rows = static_cast<std::int64_t>(dense.extent(0));
+    std::int64_t const end = (group + 1) * rows_per_group;
+    return end < num_rows ? end : num_rows;
+  }
+  /// Calls f(row) for each row of a group that is not zero in a column.
+  template <class F>
+  KOKKOS_FUNCTION void for_each_nonzero(std::int64_t group, std::int64_t column, F const& f) const {
+    using Scalar = typename Dense::non_const_value_type;
+    std::int64_t const end = end_row(group);
+    for (std::int64_t row = group * rows_per_group; row < end; ++row) {
+      if (dense(row, column) != Scalar{}) f(row);
+    }
+  }
+};
+
+/// Counts the entries of each group.
+template <class Groups, class Counts>
+struct CountNonzeros {
+  Groups groups;
+  Counts counts;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const group =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (group >= groups.num_groups()) return;
+    ThreadLanes<Member> const lanes{member};
+    auto const num_cols = static_cast<std::int64_t>(groups.dense.extent(1));
+    auto const count =
+        lanes.template sum<std::int64_t>(num_cols, [&](std::int64_t column, std::int64_t& sum) {
+          groups.for_each_nonzero(group, column, [&](std::int64_t) { ++sum; });
+        });
+    lanes.single([&]() { counts(group) = count; });
+  }
+};
+
+/// Writes the entries of each group from where its offset says, by column and then by row.
+template <class Groups, class Result>
+struct WriteNonzeros {
+  Groups groups;
+  Result result;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    using Ordinal = typename Result::ordinal_type;
+    std::int64_t const group =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (group >= groups.num_groups()) return;
+    ThreadLanes<Member> const lanes{member};
+    auto const begin = static_cast<std::int64_t>(result.group_offsets(group));
+    auto const num_cols = static_cast<std::int64_t>(groups.dense.extent(1));
+    lanes.template scan<std::int64_t>(
+        num_cols, [&](std::int64_t column, std::int64_t& before, bool is_final) {
+          groups.for_each_nonzero(group, column, [&](std::int64_t row) {
+            if (is_final) {
+              result.rows(begin + before) = static_cast<Ordinal>(row);
+              result.columns(begin + before) = static_cast<Ordinal>(column);
+              result.values(begin + before) = groups.dense(row, column);
+            }
+            ++before;
+          });
+        });
+  }
+};
+
+/// The launch of a kernel that gives a group to each thread.
+template <class ExecutionSpace>
+Kokkos::TeamPolicy<ExecutionSpace> group_policy(ExecutionSpace const& exec,
+                                                std::int64_t num_groups) {
+  using policy_type = Kokkos::TeamPolicy<ExecutionSpace>;
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    return policy_type(exec, checked_cast<int>(num_groups, "the number of groups"), 1);
+  } else {
+    int const lanes = policy_type::vector_length_max();
+    int const team_size = tuning::device_lanes_per_team / lanes;
+    return policy_type(
+        exec, checked_cast<int>((num_groups + team_size - 1) / team_size, "the number of teams"),
+        team_size, lanes);
+  }
+}
+
+}  // namespace araios

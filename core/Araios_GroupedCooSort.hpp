@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Groups of rows of a compressed-row matrix, sorted by column: two transpositions.
+#pragma once
+
+#include <Araios_DeviceTraits.hpp>
+#include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_Search.hpp>
+#include <Araios_Transpose.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace araios {
+
+/// Takes the row offset at which each group begins.
+template <class RowOffsets, class GroupOffsets>
+struct TakeGroupOffsets {
+  RowOffsets row_offsets;
+  GroupOffsets group_offsets;
+  std::int64_t num_rows;
+  int rows_per_group;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t group) const {
+    std::int64_t const row = group * rows_per_group;
+    group_offsets(group) = row_offsets(row < num_rows ? row : num_rows);
+  }
+};
+
+/// Fetches the entries of a matrix in the order of their groups, where their places went through
+/// two transpositions.
+template <class Matrix, class Result, class Places>
+struct FetchGroupedEntries {
+  using ordinal_type = typename Matrix::ordinal_type;
+
+  Matrix a;
+  Places columns;
+  Places places_by_column;
+  Result result;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+    auto const entry = places_by_column(columns(i));
+    auto const row_end = [this](ordinal_type row) { return a.graph.row_offsets(row + 1); };
+    result.rows(i) = upper_bound(ordinal_type{0}, a.graph.num_rows, row_end, entry);
+    result.columns(i) = a.graph.columns(entry);
+    result.values(i) = a.values(entry);
+  }
+};
+
+/// Transposes a pattern with cursors of its own.
+template <class ExecutionSpace, class Graph>
+auto transpose_alone(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz) {
+  auto const traits = device_traits(exec);
+  std::int64_t const parts =
+      transpose_parts(traits, a.num_cols, nnz, std::numeric_limits<std::size_t>::max());
+  Kokkos::View<typename Graph::offset_type*, typename Graph::device_type> const cursors(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.cursors"),
+      static_cast<std::size_t>(parts * std::int64_t{a.num_cols}));
+  return transpose(exec, traits, a, nnz, cursors);
+}
+
+/// Fills the groups of a matrix from its rows.
+///
+/// The rows of a group follow each other: as rows of a pattern, groups keep their entries in the
+/// order of the rows. A transposition sorts all entries by column and keeps that order; a second
+/// one hands them out to the groups. Pre: the pattern is valid and has nnz > 0 entries; the offsets
+/// of `result` are allocated.
+template <class ExecutionSpace, class Matrix, class Result, class GroupOffsets>
+void sort_into_groups(ExecutionSpace const& exec, Matrix const& a, std::int64_t nnz,
+                      Result const& result, GroupOffsets const& group_offsets) {
+  using Offset = typename Matrix::offset_type;
+  using Ordinal = typename Matrix::ordinal_type;
+  using Device = typename Matrix::device_type;
+  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  using RowOffsets = Kokkos::View<Offset const*, Device>;
+  Kokkos::parallel_for(
+      "araios::grouped_coo::take_offsets", policy_type(exec, 0, result.num_groups() + 1),
+      TakeGroupOffsets<RowOffsets, GroupOffsets>{a.graph.row_offsets, group_offsets,
+                                                 a.graph.num_rows, result.rows_per_group});
+  CrsGraph<Offset, Ordinal const, Device> const groups{
+      static_cast<Ordinal>(result.num_groups()), a.graph.num_cols, group_offsets, a.graph.columns};
+  auto const by_column = transpose_alone(exec, groups, nnz);
+  auto const by_group = transpose_alone(exec, by_column.graph, nnz);
+  using Places = Kokkos::View<Offset const*, Device>;
+  Kokkos::parallel_for(
+      "araios::grouped_coo::fetch_entries", policy_type(exec, 0, nnz),
+      FetchGroupedEntries<Matrix, Result, Places>{a, by_group.entries, by_column.entries, result});
+}
+
+}  // namespace araios

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Public interface of sparse × dense products: C = alpha·A·B + beta·C.
+#pragma once
+
+#include <Araios_Expects.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_KokkosState.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_SpMmOperands.hpp>
+#include <Araios_SpMmOptions.hpp>
+#include <Araios_SpMmPacking.hpp>
+#include <Araios_SpMmShares.hpp>
+#include <Araios_SpMmTiles.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace araios {
+
+/// One product of a sparse and a dense matrix. The public function is spmm.
+template <class ExecutionSpace, class Matrix, class B, class C>
+class SpMmRun {
+ public:
+  using scalar_type = typename Matrix::scalar_type;
+  using ordinal_type = typename Matrix::ordinal_type;
+  using device_type = typename Matrix::device_type;
+
+  SpMmRun(ExecutionSpace const& exec, Matrix const& a, B const& b, C const& c,
+          SpMmOptions const& options, Workspace<device_type> const& workspace)
+      : exec_{exec}, a_{a}, b_{b}, c_{c}, options_{options}, workspace_{workspace} {}
+
+  void run(scalar_type const& alpha, scalar_type const& beta) {
+    Kokkos::Profiling::ScopedRegion const region{"araios::spmm"};
+    check_options(options_);
+    check_matrix();
+    check_dense();
+    check_no_overlap();
+    if (c_.size() == 0) return;
+    if (alpha == scalar_type{}) {
+      scale(beta);
+    } else if constexpr (GroupedMatrix<Matrix>) {
+      multiply_groups(alpha, beta);
+    } else {
+      multiply(alpha, beta, entry_groups(a_));
+    }
+  }
+
+ private:
+  static constexpr bool is_host = is_host_space_v<ExecutionSpace>;
+  static constexpr bool b_is_row_major =
+      std::is_same_v<typename B::array_layout, Kokkos::LayoutRight>;
+
+  std::int64_t num_rows() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      return a_.num_rows;
+    } else {
+      return a_.graph.num_rows;
+    }
+  }
+  std::int64_t num_cols() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      return a_.num_cols;
+    } else {
+      return a_.graph.num_cols;
+    }
+  }
+
+  void check_matrix() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      check_shape(a_, "A");
+      check_offsets(a_.group_offsets, "group_offsets", a_.values.extent(0));
+    } else {
+      check_shape(a_.graph, "A");
+      ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
+                     "A.values has no memory");
+      check_offsets(a_.graph.row_offsets, "row_offsets",
+                    std::min(a_.graph.columns.extent(0), a_.values.extent(0)));
+    }
+  }
+
+  /// The offsets that bound all others. Devices would have to wait for them.
+  template <class Offsets>
+  void check_offsets(Offsets const& offsets, std::string const& name, std::size_t extent) const {
+    if constexpr (is_host) {
+      if (num_rows() == 0) return;
+      exec_.fence("araios::spmm: offsets are checked on the host");
+      auto const end = offsets.extent(0) - 1;
+      auto const first = offsets(0);
+      auto const last = offsets(end);
+      ARAIOS_EXPECTS(first == 0, "A." + name + "[0] is " + std::to_string(first) + ", expected 0");
+      ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
+                     "A." + name + "[" + std::to_string(end) + "] is " + std::to_string(last) +
+                         ", but A has memory for " + std::to_string(extent) + " entries");
+    }
+  }
+
+  void check_dense() const {
+    auto const expect_extent = [](std::size_t found, char const* what, std::int64_t expected,
+                                  char const* of) {
+      ARAIOS_EXPECTS(std::cmp_equal(found, expected), std::string{what} + " " +
+                                                          std::to_string(found) + ", expected " +
+                                                          std::to_string(expected) + of);
+    };
+    expect_extent(b_.extent(0), "the number of rows of B is", num_cols(), ", the columns of A");
+    expect_extent(c_.extent(0), "the number of rows of C is", num_rows(), ", the rows of A");
+    expect_extent(c_.extent(1), "the number of columns of C is",
+                  static_cast<std::int64_t>(b_.extent(1)), ", the columns of B");
+    ARAIOS_EXPECTS(b_.data() != nullptr || b_.size() == 0, "B has no memory");
+    ARAIOS_EXPECTS(c_.data() != nullptr || c_.size() == 0, "C has no memory");
+  }
+
+  void check_no_overlap() const {
+    ARAIOS_EXPECTS(!views_overlap(c_, b_),
+                   "C shares memory with B: the product cannot be formed in place");
+    bool overlaps = false;
+    if constexpr (GroupedMatrix<Matrix>) {
+      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.columns) ||
+                 views_overlap(c_, a_.rows) || views_overlap(c_, a_.group_offsets);
+    } else {
+      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.graph.columns) ||
+                 views_overlap(c_, a_.graph.row_offsets);
+    }
+    ARAIOS_EXPECTS(!overlaps, "C shares memory with A: the product cannot be formed in place");
+  }
+
+  void scale(scalar_type const& beta) const {
+    if (beta == scalar_type{1}) return;
+    using policy_type =
+        Kokkos::MDRangePolicy<ExecutionSpace, Kokkos::Rank<2>, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for("araios::spmm::scale",
+                         policy_type(exec_, {0, 0},
+                                     {static_cast<std::int64_t>(c_.extent(0)),
+                                      static_cast<std::int64_t>(c_.extent(1))}),
+                         ScaleMatrix<scalar_type, C>{beta, c_});
+  }
+
+  void multiply_groups(scalar_type const& alpha, scalar_type const& beta) {
+    switch (a_.rows_per_group) {
+      case 4:
+        return multiply(alpha, beta, entry_groups<4>(a_));
+      case 8:
+        return multiply(alpha, beta, entry_groups<8>(a_));
+      default:  // check_shape has seen that there is no other
+        return multiply(alpha, beta, entry_groups<16>(a_));
+    }
+  }
+
+  template <class Groups>
+  void multiply(scalar_type const& alpha, scalar_type const& beta, Groups const& groups) {
+    auto const n = static_cast<std::int64_t>(b_.extent(1));
+    std::int64_t const block = columns_per_block(n);
+    for (std::int64_t first = 0; first < n; first += block) {
+      std::int64_t const width = std::min(block, n - first);
+      SpMmOperands<Groups, C> operands{alpha, beta, groups, nullptr, 0, {}, width};
+      operands.c = Kokkos::subview(c_, Kokkos::ALL, Kokkos::make_pair(first, first + width));
+      if constexpr (b_is_row_major) {
+        operands.b = b_.data() + first;
+        operands.b_stride = checked_cast<ordinal_type>(b_.stride(0), "the stride of the rows of B");
+      } else {
+        operands.b = pack(first, width);
+        operands.b_stride = checked_cast<ordinal_type>(width, "the number of columns of a block");
+      }
+      if constexpr (is_host) {
+        multiply_shares(exec_, operands);
+      } else {
+        multiply_tiles(exec_, operands, options_);
+      }
+    }
+  }
+
+  std::int64_t columns_per_block(std::int64_t n) const {
+    if (options_.columns_per_block) return *options_.columns_per_block;
+    if (is_host) return tuning::spmm_host_columns_per_block;
+    return b_is_row_major ? n : tuning::spmm_device_columns_per_block;
+  }
+
+  scalar_type const* pack(std::int64_t first, std::int64_t width) {
+    workspace_.begin_call();
+    constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+    auto const packed = workspace_.template take<scalar_type>(
+        exec_, WorkspaceSlot::packed_rows, b_.extent(0) * static_cast<std::size_t>(width),
+        no_limit);
+    pack_columns(exec_, b_, first, width, packed.data());
+    return packed.data();
+  }
+
+  ExecutionSpace const& exec_;
+  Matrix const& a_;
+  B const& b_;
+  C const& c_;
+  SpMmOptions const& options_;
+  Workspace<device_type> workspace_;
+};
+
+/// C = alpha·A·B + beta·C for a sparse A, by rows or by groups of rows, and dense B and C.
+///
+/// Hosts walk shares of the rows with about equal entries, and keep tiles of a row of C in
+/// registers. Devices give a group and a few columns to a thread; the threads of a team hold the
+/// same columns and neighbouring groups, and meet the rows of B in the cache of their
+/// multiprocessor. B in column-major order is copied to row-major order first, some columns at
+/// once. Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or
+/// column-major
+///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
+/// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
+///         GroupedCoo ask; offsets and columns are not checked but for the first and the last
+///         offset, on hosts.
+/// Post:   where beta is 0, C has not been read: what it held, NaN too, is gone. Where alpha is 0,
+///         neither the entries of A nor B have been read. Zeros that A does not store multiply
+///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
+///         Values repeat bitwise from run to run, whatever the number of threads.
+/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options;
+///         std::overflow_error where the rows of B lie too far apart for the ordinals of A; C is
+///         untouched.
+/// Cost:   O((m + nnz)·n); memory only where B is in column-major order: k times the columns of a
+///         block, taken from `workspace`.
+/// Fences: on hosts; never on devices, unless the workspace grows.
+/// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
+///         scratch; the threads of a team hold several groups in place of one.
+template <class ExecutionSpace, SpMmMatrix A, DenseMatrixBeside<A> B, DenseMatrixBeside<A> C>
+requires SpMmReachable<ExecutionSpace, A> &&(!std::is_const_v<typename C::value_type>)void spmm(
+    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {},
+    Workspace<typename A::device_type> const& workspace = {}) {
+  expect_kokkos_initialized();
+  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, workspace}.run(alpha, beta);
+}
+
+}  // namespace araios

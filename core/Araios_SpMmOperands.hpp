@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The operands of C = alpha·A·B + beta·C as kernels see them: groups of rows of A, rows of B.
+#pragma once
+
+#include <Araios_Concepts.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_GroupedCooMatrix.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios {
+
+/// A matrix that spmm multiplies, by rows or by groups of rows.
+template <class T>
+concept SpMmMatrix = SparseMatrix<T> || GroupedMatrix<T>;
+
+/// A dense matrix that lies beside a sparse one and has its scalar: a Kokkos view of two dimensions
+/// in row-major (LayoutRight) or column-major (LayoutLeft) order.
+template <class M, class A>
+concept DenseMatrixBeside =
+    Kokkos::is_view_v<M> && SpMmMatrix<A> && bool{M::rank() == 2} &&
+    std::same_as<typename M::memory_space, typename A::memory_space>&&
+        std::same_as<typename M::non_const_value_type, typename A::scalar_type> &&
+    (std::same_as<typename M::array_layout, Kokkos::LayoutRight> ||
+     std::same_as<typename M::array_layout, Kokkos::LayoutLeft>);
+
+/// An execution space that reaches the memory of a matrix.
+template <class ExecutionSpace, class A>
+concept SpMmReachable = Kokkos::is_execution_space<ExecutionSpace>::value && SpMmMatrix<A> &&
+    bool{Kokkos::SpaceAccessibility<ExecutionSpace, typename A::memory_space>::accessible};
+
+/// The entries of a matrix in groups of neighbouring rows, as both kernels walk them: for CrsMatrix
+/// each row is a group, for GroupedCoo groups have so many rows.
+template <SpMmMatrix Matrix, int rows>
+struct EntryGroups {
+  using scalar_type = typename Matrix::scalar_type;
+  using ordinal_type = typename Matrix::ordinal_type;
+  template <class Element>
+  using Elements = Kokkos::View<Element const*, typename Matrix::device_type,
+                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  static constexpr int rows_per_group = rows;
+  static_assert((rows & (rows - 1)) == 0, "rows within a group are masked");
+
+  std::int64_t num_rows;
+  Elements<typename Matrix::offset_type> offsets;
+  Elements<ordinal_type> rows_of_entries;  ///< empty where a group is a row
+  Elements<ordinal_type> columns;
+  Elements<scalar_type> values;
+
+  KOKKOS_FUNCTION std::int64_t num_groups() const { return (num_rows + rows - 1) / rows; }
+  KOKKOS_FUNCTION std::int64_t begin(std::int64_t group) const {
+    return static_cast<std::int64_t>(offsets(group));
+  }
+  KOKKOS_FUNCTION std::int64_t end(std::int64_t group) const {
+    return static_cast<std::int64_t>(offsets(group + 1));
+  }
+  /// Rows of a group: fewer in the last one where they do not fill it.
+  KOKKOS_FUNCTION int num_rows_of(std::int64_t group) const {
+    std::int64_t const rest = num_rows - group * rows;
+    return rest < rows ? static_cast<int>(rest) : rows;
+  }
+  /// The row of an entry, counted from the first of its group.
+  KOKKOS_FUNCTION int row_in_group(std::int64_t entry) const {
+    if constexpr (rows == 1) {
+      return 0;
+    } else {
+      return static_cast<int>(rows_of_entries(entry) & (rows - 1));
+    }
+  }
+};
+
+template <SparseMatrix Matrix>
+EntryGroups<Matrix, 1> entry_groups(Matrix const& a) {
+  return {a.graph.num_rows, a.graph.row_offsets, {}, a.graph.columns, a.values};
+}
+template <int rows, GroupedMatrix Matrix>
+EntryGroups<Matrix, rows> entry_groups(Matrix const& a) {
+  return {a.num_rows, a.group_offsets, a.rows, a.columns, a.values};
+}
+
+/// A sparse matrix, the rows of B in some neighbouring columns, and the same columns of C.
+///
+/// Shapes: rows of B lie b_stride elements apart and hold num_columns elements each; C
+/// m×num_columns
+///         in either order.
+template <class Groups, class C>
+struct SpMmOperands {
+  using groups_type = Groups;
+  using scalar_type = typename Groups::scalar_type;
+  using ordinal_type = typename Groups::ordinal_type;
+  static constexpr bool c_is_row_major =
+      std::is_same_v<typename C::array_layout, Kokkos::LayoutRight>;
+
+  scalar_type alpha;
+  scalar_type beta;
+  Groups a;
+  scalar_type const* b;
+  ordinal_type b_stride;  ///< no wider than rows: devices multiply both for each entry
+  Kokkos::View<scalar_type**, typename C::array_layout, typename C::device_type,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+      c;
+  std::int64_t num_columns;
+
+  /// The elements of a row of B from some column on.
+  KOKKOS_FUNCTION scalar_type const* row_of_b(ordinal_type row, std::int64_t column) const {
+    return b + column + std::int64_t{row} * b_stride;
+  }
+
+  /// What an element of C becomes with its element of A·B. Where beta is zero C is not read.
+  KOKKOS_FUNCTION void store(std::int64_t row, std::int64_t column, scalar_type const& sum) const {
+    c(row, column) = beta == scalar_type{} ? alpha * sum : alpha * sum + beta * c(row, column);
+  }
+};
+
+/// C = beta·C, all that is left of the product where alpha is zero.
+template <class Scalar, class C>
+struct ScaleMatrix {
+  Scalar beta;
+  C c;
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t column) const {
+    c(row, column) = beta == Scalar{} ? Scalar{} : beta * c(row, column);
+  }
+};
+
+}  // namespace araios

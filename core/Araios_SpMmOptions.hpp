@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a caller may ask of a sparse × dense product; whatever is unset is chosen by a rule.
+#pragma once
+
+#include <Araios_Expects.hpp>
+
+#include <optional>
+#include <string>
+
+namespace araios {
+
+/// Options of spmm. Plain data.
+struct SpMmOptions {
+  /// Columns of B that are multiplied at once, on hosts and where B is in column-major order.
+  std::optional<int> columns_per_block;
+  /// Devices: threads of a team side by side over the columns of B; a power of two.
+  std::optional<int> lanes;
+  /// Devices: threads of a team; a multiple of the lanes.
+  std::optional<int> team_size;
+};
+
+/// Throws std::invalid_argument when an option is out of its range.
+inline void check_options(SpMmOptions const& options) {
+  auto const found = [](char const* name, int value) {
+    return std::string{"options."} + name + " is " + std::to_string(value);
+  };
+  if (options.columns_per_block) {
+    ARAIOS_EXPECTS(
+        *options.columns_per_block > 0,
+        found("columns_per_block", *options.columns_per_block) + ", expected at least 1");
+  }
+  if (options.lanes) {
+    int const lanes = *options.lanes;
+    ARAIOS_EXPECTS(lanes > 0 && (lanes & (lanes - 1)) == 0,
+                   found("lanes", lanes) + ", expected a power of two");
+  }
+  if (options.team_size) {
+    int const lanes = options.lanes.value_or(1);
+    ARAIOS_EXPECTS(*options.team_size > 0 && *options.team_size % lanes == 0,
+                   found("team_size", *options.team_size) + ", expected a multiple of the " +
+                       std::to_string(lanes) + " lanes");
+  }
+}
+
+}  // namespace araios

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// spmm: times and checks products of a sparse and a dense matrix, beside other libraries.
+#include "support/Console.hpp"
+#include "support/ExitCode.hpp"
+#include "support/Failures.hpp"
+#include "support/Interrupt.hpp"
+#include "support/PendingFile.hpp"
+#include "support/Source.hpp"
+#include "support/SpMmContest.hpp"
+#include "support/SpMmOptions.hpp"
+#include "support/SpMmProblem.hpp"
+#include "support/SpMmReport.hpp"
+#include "support/TakeTurns.hpp"
+#include "support/VisitTypes.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace araios::perf {
+namespace {
+
+class Run {
+ public:
+  Run(SpMmOptions const& options, Complaints& complaints)
+      : options_{options}, complaints_{complaints} {}
+
+  std::vector<SpMmRecord> all_matrices() {
+    for (std::string const& source : options_.sources) {
+      try {
+        matrix(source);
+      } catch (std::exception const& exception) {
+        complaints_.add(about(name_of_source(source), failure_of(exception)));
+      }
+    }
+    return std::move(records_);
+  }
+
+ private:
+  void matrix(std::string const& source) {
+    SpMmProblem const problem = load(source);
+    show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
+                     problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
+                     problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
+    tell(problem, problem.remarks());
+    std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
+    Turns turns{options_.repeat, options_.calls, {}};
+    if (options_.check) {
+      turns.difference = [&](std::vector<double> const& c) {
+        return problem.difference_from_reference(c);
+      };
+    }
+    TurnsOutcome const outcome = take_turns(*contest, turns);
+    tell(problem, outcome.remarks);
+    for (Failure const& failure : outcome.failures) {
+      complaints_.add(about(problem.matrix(), failure));
+    }
+    report(problem, outcome.times);
+  }
+
+  SpMmProblem load(std::string const& source) const {
+    try {
+      return SpMmProblem{source, options_};
+    } catch (std::exception const& exception) {
+      throw failure_of(exception, ExitCode::bad_input);
+    }
+  }
+
+  static void tell(SpMmProblem const& problem, std::vector<std::string> const& remarks) {
+    for (std::string const& remark : remarks) {
+      fmt::print(stderr, "spmm: {}: {}\n", problem.matrix(), remark);
+    }
+  }
+
+  /// Ours is the faster of this library's methods.
+  static double own_ms(std::vector<MethodTimes> const& all) {
+    double own = all.front().average_ms;
+    for (MethodTimes const& times : all) {
+      if (times.library == all.front().library) own = std::min(own, times.average_ms);
+    }
+    return own;
+  }
+
+  void report(SpMmProblem const& problem, std::vector<MethodTimes> const& all) {
+    for (MethodTimes const& times : all) {
+      records_.push_back({problem.matrix(), problem.num_rows(), problem.num_cols(), problem.nnz(),
+                          problem.num_columns(), times});
+      show(record_line(records_.back(), own_ms(all)));
+      if (times.checked == Verdict::wrong) complaints_.raise(ExitCode::wrong_result);
+    }
+  }
+
+  SpMmOptions const& options_;
+  Complaints& complaints_;
+  std::vector<SpMmRecord> records_;
+};
+
+void run(int argc, char** argv, Complaints& complaints) {
+  std::optional<SpMmOptions> const options = parse_spmm_options(argc, argv);
+  if (!options) return;
+  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
+  install_interrupt_handler();
+  std::optional<PendingFile> csv;
+  if (options->csv_path) {
+    csv.emplace("--csv", *options->csv_path);
+    expect_distinct_files({&*csv}, options->sources);
+  }
+  Kokkos::ScopeGuard const kokkos{settings};
+  int const threads = visit_space(options->space.back_end,
+                                  []<class Space>(Space*) { return Space{}.concurrency(); });
+  std::vector<SpMmRecord> const records = Run{*options, complaints}.all_matrices();
+  if (csv) {
+    write_file(*csv, [&](std::ostream& out) { write_spmm_csv(out, *options, threads, records); });
+  }
+}
+
+}  // namespace
+}  // namespace araios::perf
+
+int main(int argc, char** argv) {
+  araios::perf::Complaints complaints{"spmm"};
+  try {
+    araios::perf::run(argc, argv, complaints);
+  } catch (std::exception const& exception) {
+    complaints.add(araios::perf::failure_of(exception));
+  }
+  return static_cast<int>(complaints.code());
+}

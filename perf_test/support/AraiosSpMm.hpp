@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// This library's sparse × dense products, timed.
+#pragma once
+
+#include "RepeatedMethod.hpp"
+#include "SpMmArrays.hpp"
+#include "Timing.hpp"
+#include <Araios_GroupedCoo.hpp>
+#include <Araios_SpMm.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace araios::perf {
+
+/// A by rows: it prepares nothing but the workspace that lives between calls.
+template <class Space, class Scalar, class Layout>
+class AraiosRowsSpMm final : public RepeatedMethod {
+ public:
+  explicit AraiosRowsSpMm(std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays)
+      : arrays_{std::move(arrays)} {}
+
+  std::string library() const override { return "araios"; }
+  std::string algorithm() const override { return "rows"; }
+
+  double set_up() override {
+    Stopwatch<Space> const watch{exec_};
+    workspace_ = {};
+    return watch.elapsed_ms();
+  }
+
+  double multiply(int calls) override {
+    Stopwatch<Space> const watch{exec_};
+    for (int call = 0; call < calls; ++call) {
+      spmm(exec_, Scalar{1}, arrays_->a, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
+    }
+    return watch.elapsed_ms();
+  }
+
+ private:
+  Space exec_;
+  std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays_;
+  Workspace<typename Space::device_type> workspace_;
+};
+
+/// A in groups of rows: its set-up is the conversion, from rows or from a dense matrix.
+template <class Space, class Scalar, class Layout>
+class AraiosGroupsSpMm final : public RepeatedMethod {
+ public:
+  AraiosGroupsSpMm(std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays,
+                   int rows_per_group, bool from_dense)
+      : arrays_{std::move(arrays)}, rows_per_group_{rows_per_group}, from_dense_{from_dense} {}
+
+  std::string library() const override { return "araios"; }
+  std::string algorithm() const override {
+    return fmt::format("groups_of_{}{}", rows_per_group_, from_dense_ ? "_from_dense" : "");
+  }
+
+  double set_up() override {
+    using Dense = typename SpMmArrays<Space, Scalar, Layout>::dense_type;
+    Dense const dense = from_dense_ ? arrays_->dense_a() : Dense{};
+    Stopwatch<Space> const watch{exec_};
+    groups_ = from_dense_ ? to_grouped_coo<int, int>(exec_, dense, rows_per_group_)
+                          : to_grouped_coo(exec_, arrays_->a, rows_per_group_);
+    workspace_ = {};
+    return watch.elapsed_ms();
+  }
+
+  double multiply(int calls) override {
+    Stopwatch<Space> const watch{exec_};
+    for (int call = 0; call < calls; ++call) {
+      spmm(exec_, Scalar{1}, groups_, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
+    }
+    return watch.elapsed_ms();
+  }
+
+ private:
+  Space exec_;
+  std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays_;
+  int rows_per_group_;
+  bool from_dense_;
+  GroupedCoo<Scalar, int, int, typename Space::device_type> groups_;
+  Workspace<typename Space::device_type> workspace_;
+};
+
+}  // namespace araios::perf

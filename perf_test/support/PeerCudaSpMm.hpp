@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense one.
+#pragma once
+
+#include "ExitCode.hpp"
+#include "RepeatedMethod.hpp"
+#include "SpMmArrays.hpp"
+#include "Timing.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#include <cublas_v2.h>
+#include <cusparse.h>
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace araios::perf {
+
+inline void expect_success(cusparseStatus_t status) {
+  if (status == CUSPARSE_STATUS_SUCCESS) return;
+  throw Failure{ExitCode::internal_error, cusparseGetErrorString(status)};
+}
+inline void expect_success(cublasStatus_t status) {
+  if (status == CUBLAS_STATUS_SUCCESS) return;
+  throw Failure{ExitCode::internal_error, cublasGetStatusString(status)};
+}
+
+template <class Scalar>
+inline constexpr cudaDataType_t cuda_type = std::is_same_v<Scalar, float> ? CUDA_R_32F : CUDA_R_64F;
+
+/// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and runs the
+/// preprocessing.
+template <class Scalar, class Layout>
+class CuSparseSpMm final : public RepeatedMethod {
+ public:
+  using arrays_type = SpMmArrays<Kokkos::Cuda, Scalar, Layout>;
+
+  CuSparseSpMm(std::shared_ptr<arrays_type const> arrays, cusparseSpMMAlg_t algorithm,
+               std::string name)
+      : arrays_{std::move(arrays)}, algorithm_{algorithm}, name_{std::move(name)} {
+    auto const& a = arrays_->a;
+    expect_success(cusparseCreate(&handle_));
+    expect_success(cusparseSetStream(handle_, exec_.cuda_stream()));
+    expect_success(cusparseCreateCsr(
+        &a_, a.graph.num_rows, a.graph.num_cols, static_cast<std::int64_t>(a.values.extent(0)),
+        const_cast<int*>(a.graph.row_offsets.data()), a.graph.columns.data(), a.values.data(),
+        CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, cuda_type<Scalar>));
+    b_ = describe(arrays_->b);
+    c_ = describe(arrays_->c);
+  }
+  ~CuSparseSpMm() override {
+    cusparseDestroyDnMat(c_);
+    cusparseDestroyDnMat(b_);
+    cusparseDestroySpMat(a_);
+    cusparseDestroy(handle_);
+  }
+
+  std::string library() const override { return "cusparse"; }
+  std::string algorithm() const override { return name_; }
+
+  double set_up() override {
+    Stopwatch<Kokkos::Cuda> const watch{exec_};
+    std::size_t bytes = 0;
+    expect_success(cusparseSpMM_bufferSize(handle_, no_transpose, no_transpose, &alpha_, a_, b_,
+                                           &beta_, c_, cuda_type<Scalar>, algorithm_, &bytes));
+    buffer_ = Kokkos::View<std::byte*, Kokkos::CudaSpace>("cusparse.buffer", bytes);
+    expect_success(cusparseSpMM_preprocess(handle_, no_transpose, no_transpose, &alpha_, a_, b_,
+                                           &beta_, c_, cuda_type<Scalar>, algorithm_,
+                                           buffer_.data()));
+    return watch.elapsed_ms();
+  }
+
+  double multiply(int calls) override {
+    Stopwatch<Kokkos::Cuda> const watch{exec_};
+    for (int call = 0; call < calls; ++call) {
+      expect_success(cusparseSpMM(handle_, no_transpose, no_transpose, &alpha_, a_, b_, &beta_, c_,
+                                  cuda_type<Scalar>, algorithm_, buffer_.data()));
+    }
+    return watch.elapsed_ms();
+  }
+
+ private:
+  static constexpr cusparseOperation_t no_transpose = CUSPARSE_OPERATION_NON_TRANSPOSE;
+
+  static cusparseDnMatDescr_t describe(typename arrays_type::dense_type const& dense) {
+    constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
+    cusparseDnMatDescr_t description{};
+    expect_success(cusparseCreateDnMat(
+        &description, static_cast<std::int64_t>(dense.extent(0)),
+        static_cast<std::int64_t>(dense.extent(1)),
+        static_cast<std::int64_t>(dense.stride(is_row_major ? 0 : 1)), dense.data(),
+        cuda_type<Scalar>, is_row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL));
+    return description;
+  }
+
+  Kokkos::Cuda exec_;
+  std::shared_ptr<arrays_type const> arrays_;
+  cusparseSpMMAlg_t algorithm_;
+  std::string name_;
+  Scalar alpha_{1};
+  Scalar beta_{0};
+  cusparseHandle_t handle_{};
+  cusparseSpMatDescr_t a_{};
+  cusparseDnMatDescr_t b_{};
+  cusparseDnMatDescr_t c_{};
+  Kokkos::View<std::byte*, Kokkos::CudaSpace> buffer_;
+};
+
+/// cuBLAS on A with its zeros; its set-up is the making of that.
+template <class Scalar, class Layout>
+class CuBlasSpMm final : public RepeatedMethod {
+ public:
+  using arrays_type = SpMmArrays<Kokkos::Cuda, Scalar, Layout>;
+
+  explicit CuBlasSpMm(std::shared_ptr<arrays_type const> arrays) : arrays_{std::move(arrays)} {
+    expect_success(cublasCreate(&handle_));
+    expect_success(cublasSetStream(handle_, exec_.cuda_stream()));
+  }
+  ~CuBlasSpMm() override { cublasDestroy(handle_); }
+
+  std::string library() const override { return "cublas"; }
+  std::string algorithm() const override { return "gemm"; }
+
+  double set_up() override {
+    Stopwatch<Kokkos::Cuda> const watch{exec_};
+    dense_ = arrays_->dense_a();
+    return watch.elapsed_ms();
+  }
+
+  double multiply(int calls) override {
+    Stopwatch<Kokkos::Cuda> const watch{exec_};
+    for (int call = 0; call < calls; ++call) gemm();
+    return watch.elapsed_ms();
+  }
+
+ private:
+  /// Row-major operands are the transposed ones in column-major order: Cᵀ = Bᵀ·Aᵀ.
+  void gemm() {
+    constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
+    auto const& left = is_row_major ? arrays_->b : dense_;
+    auto const& right = is_row_major ? dense_ : arrays_->b;
+    auto const leading = [](auto const& view) {
+      return static_cast<int>(view.stride(is_row_major ? 0 : 1));
+    };
+    auto const m = static_cast<int>(arrays_->c.extent(is_row_major ? 1 : 0));
+    auto const n = static_cast<int>(arrays_->c.extent(is_row_major ? 0 : 1));
+    auto const k = static_cast<int>(arrays_->b.extent(0));
+    auto const call = [&](auto const& function) {
+      expect_success(function(handle_, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha_, left.data(),
+                              leading(left), right.data(), leading(right), &beta_,
+                              arrays_->c.data(), leading(arrays_->c)));
+    };
+    if constexpr (std::is_same_v<Scalar, float>) {
+      call(cublasSgemm);
+    } else {
+      call(cublasDgemm);
+    }
+  }
+
+  Kokkos::Cuda exec_;
+  std::shared_ptr<arrays_type const> arrays_;
+  Scalar alpha_{1};
+  Scalar beta_{0};
+  cublasHandle_t handle_{};
+  typename arrays_type::dense_type dense_;
+};
+
+}  // namespace araios::perf

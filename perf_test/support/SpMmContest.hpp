@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All ways to compute C = A·B that are timed against each other on the same arrays.
+#pragma once
+
+#include "RepeatedMethod.hpp"
+#include "SpMmOptions.hpp"
+#include "SpMmProblem.hpp"
+
+#include <memory>
+
+namespace araios::perf {
+
+/// Puts the operands into the memory of the chosen execution space.
+std::unique_ptr<RepeatedContest> make_spmm_contest(SpMmProblem const& problem,
+                                                   SpMmOptions const& options);
+
+/// The same for one execution space and scalar; each is instantiated in a file of its own.
+template <class Space, class Scalar>
+std::unique_ptr<RepeatedContest> make_spmm_contest_on(SpMmProblem const& problem,
+                                                      SpMmOptions const& options);
+
+}  // namespace araios::perf

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sparse × dense products on one execution space with one scalar.
+#pragma once
+
+#include "AraiosSpMm.hpp"
+#include "SpMmContest.hpp"
+#ifdef ARAIOS_HAVE_KOKKOSKERNELS
+#include "PeerKokkosKernelsSpMm.hpp"
+#endif
+#ifdef ARAIOS_HAVE_CUDA_LIBRARIES
+#include "PeerCudaSpMm.hpp"
+#endif
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace araios::perf {
+
+template <class Space, class Scalar, class Layout>
+class SpMmContestOn final : public RepeatedContest {
+ public:
+  SpMmContestOn(SpMmProblem const& problem, SpMmOptions const& options)
+      : arrays_{std::make_shared<SpMmArrays<Space, Scalar, Layout>>(problem)} {
+    methods_.push_back(std::make_unique<AraiosRowsSpMm<Space, Scalar, Layout>>(arrays_));
+    methods_.push_back(std::make_unique<AraiosGroupsSpMm<Space, Scalar, Layout>>(
+        arrays_, options.rows_per_group, options.from_dense));
+    if (options.with_peers) add_peers();
+  }
+
+  void poison_result() const override { arrays_->poison_result(); }
+  std::vector<double> result() const override { return arrays_->result(); }
+
+ private:
+  void add_peers() {
+#ifdef ARAIOS_HAVE_KOKKOSKERNELS
+    // On other spaces they are not worth the minutes that they take to compile.
+    if constexpr (std::is_same_v<Space, Kokkos::DefaultExecutionSpace>) {
+      methods_.push_back(std::make_unique<KokkosKernelsSpMm<Space, Scalar, Layout>>(arrays_));
+    }
+#endif
+#ifdef ARAIOS_HAVE_CUDA_LIBRARIES
+    if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
+      for (auto const& [algorithm, name] : {std::pair{CUSPARSE_SPMM_CSR_ALG1, "csr_alg1"},
+                                            {CUSPARSE_SPMM_CSR_ALG2, "csr_alg2"},
+                                            {CUSPARSE_SPMM_CSR_ALG3, "csr_alg3"}}) {
+        methods_.push_back(
+            std::make_unique<CuSparseSpMm<Scalar, Layout>>(arrays_, algorithm, name));
+      }
+      if (arrays_->dense_a_elements() <= most_dense_elements) {
+        methods_.push_back(std::make_unique<CuBlasSpMm<Scalar, Layout>>(arrays_));
+      }
+    }
+#endif
+  }
+
+  /// Dense products are timed up to so many elements of A: beyond it none is a rival.
+  static constexpr std::int64_t most_dense_elements = std::int64_t{1} << 28;
+
+  std::shared_ptr<SpMmArrays<Space, Scalar, Layout>> arrays_;
+};
+
+template <class Space, class Scalar>
+std::unique_ptr<RepeatedContest> make_spmm_contest_on(SpMmProblem const& problem,
+                                                      SpMmOptions const& options) {
+  if (options.layout == DenseLayout::row) {
+    return std::make_unique<SpMmContestOn<Space, Scalar, Kokkos::LayoutRight>>(problem, options);
+  }
+  return std::make_unique<SpMmContestOn<Space, Scalar, Kokkos::LayoutLeft>>(problem, options);
+}
+
+}  // namespace araios::perf

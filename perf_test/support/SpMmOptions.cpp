@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the sparse × dense driver, read from its command line.
+#include "SpMmOptions.hpp"
+
+#include "BackEndFlags.hpp"
+#include "CommandLine.hpp"
+#include "CommandLineValues.hpp"
+#include "ExitCode.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace araios::perf {
+namespace {
+
+constexpr long long largest_int = std::numeric_limits<int>::max();
+
+constexpr char const* description =
+    "Times and checks C = A*B, where A is a sparse m x k matrix, B a dense k x n and C m x n.\n"
+    "Row and column numbers are int. Flags may be written in any case.\n";
+
+constexpr char const* report_help =
+    "\nFor each method of each library: PASS or FAIL against a serial reference, milliseconds of\n"
+    "set-up (the conversion of A, where there is one) and of a call on average, GFLOPS\n"
+    "(2*entries*n/time).\n\n";
+
+void add_product(CLI::App& app, SpMmOptions& options) {
+  app.option_defaults()->group("Product");
+  app.add_option("--mtx", options.sources,
+                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n"
+                 "gen:er:8192:164, 98 % of zeros; may be given several times")
+      ->type_name("SOURCE")
+      ->allow_extra_args(false);
+  add_integer(app, "--columns", {1, largest_int}, "n, the columns of B and C",
+              [&options](long long n) { options.columns = static_cast<int>(n); })
+      ->default_str(fmt::format("{}", options.columns));
+  add_choice<DenseLayout>(app, "--layout",
+                          {{"row", DenseLayout::row}, {"column", DenseLayout::column}},
+                          "order of the elements of B and C",
+                          [&options](DenseLayout layout) { options.layout = layout; })
+      ->default_str("row");
+  add_choice<ScalarType>(
+      app, "--scalar", {{"float", ScalarType::float_type}, {"double", ScalarType::double_type}},
+      "type of values", [&options](ScalarType scalar) { options.scalar = scalar; })
+      ->default_str("double");
+  add_choice<int>(app, "--rows-per-group", {{"4", 4}, {"8", 8}, {"16", 16}},
+                  "rows of a group of the grouped coordinate format",
+                  [&options](int rows) { options.rows_per_group = rows; })
+      ->default_str(fmt::format("{}", options.rows_per_group));
+  app.add_flag("--from-dense", options.from_dense,
+               "make the groups from a dense A, which takes m*k values of memory");
+}
+
+void add_measurement(CLI::App& app, SpMmOptions& options) {
+  app.option_defaults()->group("Measurement");
+  add_integer(app, "--repeat", {1, largest_int},
+              "measured repetitions, in which libraries take turns",
+              [&options](long long n) { options.repeat = static_cast<int>(n); })
+      ->default_str(fmt::format("{}", options.repeat));
+  add_integer(app, "--calls", {1, largest_int},
+              "calls in each repetition (default: as many as fill a few milliseconds)",
+              [&options](long long n) { options.calls = static_cast<int>(n); });
+  add_choice<bool>(app, "--peers", {{"all", true}, {"none", false}},
+                   "time Kokkos Kernels, on CUDA also cuSPARSE and a dense cuBLAS, beside this\n"
+                   "library, or nothing",
+                   [&options](bool with_peers) { options.with_peers = with_peers; })
+      ->default_str("all");
+  add_choice<bool>(app, "--check", {{"values", true}, {"off", false}},
+                   "compare each result with a serial reference, untimed",
+                   [&options](bool check) { options.check = check; })
+      ->default_str("values");
+  app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+std::string_view name_of(DenseLayout layout) {
+  return layout == DenseLayout::row ? "row" : "column";
+}
+
+std::string_view name_of(ScalarType scalar) {
+  return scalar == ScalarType::float_type ? "float" : "double";
+}
+
+std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv) {
+  SpMmOptions options;
+  CLI::App app{description, "spmm"};
+  begin_command_line(app, report_help);
+  add_product(app, options);
+  add_execution_space(app, options.space);
+  add_measurement(app, options);
+  if (!parse_command_line(app, argc, argv)) return std::nullopt;
+  if (options.sources.empty()) {
+    throw Failure{ExitCode::usage, "--mtx: found none, expected a matrix (see --help)"};
+  }
+  return options;
+}
+
+}  // namespace araios::perf

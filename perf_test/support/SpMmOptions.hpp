@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the sparse × dense driver, read from its command line.
+#pragma once
+
+#include "BackEnd.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace araios::perf {
+
+/// Order of the elements of B and C.
+enum class DenseLayout { row, column };
+
+enum class ScalarType { float_type, double_type };
+
+struct SpMmOptions {
+  BackEndChoice space;
+
+  std::vector<std::string> sources;
+  std::optional<std::string> csv_path;
+
+  int columns = 64;  ///< of B and C
+  DenseLayout layout = DenseLayout::row;
+  ScalarType scalar = ScalarType::double_type;
+  int rows_per_group = 4;
+  bool from_dense = false;  ///< groups are made from a dense A, not from its rows
+
+  int repeat = 10;
+  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
+  bool check = true;
+  bool with_peers = true;
+};
+
+std::string_view name_of(DenseLayout layout);
+std::string_view name_of(ScalarType scalar);
+
+/// Reads the command line; nothing when it only asked for help or the version, which are printed.
+///
+/// Throws: Failure (usage) with a message that names the flag, what was found and what was
+/// expected.
+std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv);
+
+}  // namespace araios::perf

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Results of the sparse × dense driver: lines for people, records as CSV.
+#pragma once
+
+#include "SpMmOptions.hpp"
+#include "TakeTurns.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// One line of the CSV file: one method on one matrix.
+struct SpMmRecord {
+  std::string matrix;
+  std::int64_t num_rows = 0;
+  std::int64_t num_cols = 0;
+  std::int64_t nnz = 0;
+  std::int64_t num_columns = 0;  ///< of B and C
+  MethodTimes times;
+
+  /// Two operations for each product.
+  double gflops() const;
+};
+
+/// Check, times and GFLOPS of one method, and how many times `own_ms` it takes.
+std::string record_line(SpMmRecord const& record, double own_ms);
+
+/// A line of column names and a line per record.
+void write_spmm_csv(std::ostream& out, SpMmOptions const& options, int threads,
+                    std::vector<SpMmRecord> const& records);
+
+}  // namespace araios::perf

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Repeats the methods of a contest in turn and checks their results.
+#pragma once
+
+#include "ExitCode.hpp"
+#include "Measure.hpp"
+#include "RepeatedMethod.hpp"
+#include "Timing.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+/// How methods are repeated, and how their results are judged.
+struct Turns {
+  int repeat = 0;
+  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
+  /// Says where a result first differs from the reference, empty when it does not; no function, no
+  /// check.
+  std::function<std::string(std::vector<double> const&)> difference;
+};
+
+/// What was measured of one method.
+struct MethodTimes {
+  std::string library;
+  std::string algorithm;
+  double setup_ms = 0;
+  double average_ms = 0;  ///< of all measured calls
+  Spread ms;              ///< over the repetitions, of a call
+  Verdict checked = Verdict::off;
+};
+
+/// Times of each method that finished, in their order, and what to tell the user of the others.
+struct TurnsOutcome {
+  std::vector<MethodTimes> times;
+  std::vector<Failure> failures;
+  std::vector<std::string> remarks;
+};
+
+/// Runs the methods in turn, so that the noise of a busy machine meets all of them alike. The first
+/// call of each is not timed: its result is checked.
+///
+/// Throws: what the first method throws, which is this library's; exceptions of others become
+///         failures.
+TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns);
+
+/// PASS, FAIL or off.
+std::string pass_or_fail(Verdict verdict);
+
+}  // namespace araios::perf

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernel that devices multiply sparse by dense matrices with, walked on the host.
+
+#include "support/DenseColumns.hpp"
+#include "support/PathPatterns.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_GroupedCoo.hpp>
+#include <Araios_SpMmTiles.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Space::device_type;
+
+/// What the kernel asks of a member of a Kokkos team.
+struct HostMember {
+  int league;
+  int team;
+  int league_rank() const { return league; }
+  int team_rank() const { return team; }
+};
+
+/// Runs every thread of a launch with `width` columns a thread, one after the other.
+template <int width, class Operands>
+void walk_on_host(Operands const& operands, araios::SpMmOptions const& options, int concurrency) {
+  using Kernel = araios::MultiplyTiles<Operands, width>;
+  auto const shape = araios::tile_shape<Kernel>(
+      operands.a.num_groups(), (operands.num_columns + width - 1) / width, concurrency, options);
+  Kernel const kernel{operands, shape};
+  auto const num_teams = shape.num_teams_of_groups * shape.num_teams_of_columns;
+  for (int league = 0; league < num_teams; ++league) {
+    for (int team = 0; team < shape.team_size; ++team) kernel(HostMember{league, team});
+  }
+}
+
+template <class Scalar>
+class SpMmTiles : public testing::Test {
+ protected:
+  /// alpha·A·B + beta·C by tiles, compared with the oracle.
+  template <int width, class LayoutC, class Groups>
+  static void expect_right(HostMatrix<Scalar> const& host, Groups const& groups, std::int64_t cols,
+                           Scalar beta, araios::SpMmOptions const& options, int concurrency) {
+    auto const b = integer_columns<Scalar>(host.pattern.num_cols, cols, 5);
+    auto const c = integer_columns<Scalar>(host.pattern.num_rows, cols, 105);
+    auto const b_view = to_dense_view<Kokkos::LayoutRight, Device>(b, "B");
+    auto const c_view = to_dense_view<LayoutC, Device>(c, "C");
+    araios::SpMmOperands<Groups, decltype(c_view)> const operands{
+        Scalar{2}, beta, groups, b_view.data(), static_cast<int>(cols), c_view, cols};
+    walk_on_host<width>(operands, options, concurrency);
+    EXPECT_TRUE(is_product(to_columns(c_view), Scalar{2}, host, b, beta, c))
+        << cols << " columns, width " << width;
+  }
+
+  template <class Groups>
+  static void expect_right(HostMatrix<Scalar> const& host, Groups const& groups,
+                           araios::SpMmOptions const& options = {}, int concurrency = 1 << 18) {
+    using Right = Kokkos::LayoutRight;
+    using Left = Kokkos::LayoutLeft;
+    expect_right<1, Right>(host, groups, 5, Scalar{3}, options, concurrency);
+    expect_right<1, Left>(host, groups, 3, Scalar{0}, options, concurrency);
+    expect_right<2, Right>(host, groups, 8, Scalar{0}, options, concurrency);
+    expect_right<2, Left>(host, groups, 4, Scalar{3}, options, concurrency);
+  }
+};
+
+using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
+TYPED_TEST_SUITE(SpMmTiles, Scalars);
+
+TYPED_TEST(SpMmTiles, AdversariesEqualTheSerialLoop) {
+  for (auto const& pattern : path_adversaries(20)) {
+    auto const host = with_integers<TypeParam>(pattern, 3);
+    auto const a = to_device<std::int64_t, int, Device>(host);
+    this->expect_right(host, araios::entry_groups(a));
+    this->expect_right(host, araios::entry_groups<4>(araios::to_grouped_coo(Space{}, a, 4)));
+    this->expect_right(host, araios::entry_groups<16>(araios::to_grouped_coo(Space{}, a, 16)));
+  }
+}
+
+TYPED_TEST(SpMmTiles, ShapesOfTeams) {
+  auto const host = with_reals<TypeParam>(power_law_pattern(123, 90, 90, 4), 3);
+  auto const a = araios::to_grouped_coo(Space{}, to_device<std::int64_t, int, Device>(host), 8);
+  for (int const lanes : {1, 4, 32, 64}) {
+    araios::SpMmOptions options;
+    options.lanes = lanes;
+    this->expect_right(host, araios::entry_groups<8>(a), options);
+    options.team_size = 2 * lanes;
+    this->expect_right(host, araios::entry_groups<8>(a), options);
+  }
+  this->expect_right(host, araios::entry_groups<8>(a), {}, 1);
+}
+
+// More columns than the lanes of a team hold.
+TYPED_TEST(SpMmTiles, SeveralTeamsSideBySide) {
+  auto const host = with_reals<TypeParam>(power_law_pattern(123, 90, 90, 4), 3);
+  auto const a = araios::to_grouped_coo(Space{}, to_device<std::int64_t, int, Device>(host));
+  auto const groups = araios::entry_groups<4>(a);
+  using Right = Kokkos::LayoutRight;
+  this->template expect_right<1, Right>(host, groups, 70, TypeParam{3}, {}, 1 << 18);
+  this->template expect_right<2, Right>(host, groups, 72, TypeParam{0}, {}, 1 << 18);
+}
+
+TEST(SpMmTilesShape, LanesAreAsManyAsTheColumnsFill) {
+  using Groups = araios::EntryGroups<araios::CrsMatrix<double, int, int, Device>, 1>;
+  using Kernel = araios::MultiplyTiles<
+      araios::SpMmOperands<Groups, Kokkos::View<double**, Kokkos::LayoutRight, Device>>, 2>;
+  auto const shape = [](std::int64_t groups, std::int64_t packs) {
+    return araios::tile_shape<Kernel>(groups, packs, 1 << 18, {});
+  };
+  EXPECT_EQ(shape(1 << 20, 1).lanes, 1);
+  EXPECT_EQ(shape(1 << 20, 5).lanes, 8);
+  EXPECT_EQ(shape(1 << 20, 4096).lanes, araios::tuning::spmm_device_max_lanes);
+  EXPECT_EQ(shape(1 << 20, 33).num_teams_of_columns, 2);
+  EXPECT_EQ(shape(1 << 20, 32).team_size, araios::tuning::spmm_device_largest_team);
+  EXPECT_EQ(shape(1000, 8).team_size, araios::tuning::spmm_device_smallest_team);
+}
+
+TEST(SpMmTilesShape, PacksNeedAlignedRows) {
+  alignas(16) double const elements[8] = {};
+  EXPECT_TRUE(araios::packs_are_aligned<2>(elements, 4, 6));
+  EXPECT_FALSE(araios::packs_are_aligned<2>(elements + 1, 4, 6));
+  EXPECT_FALSE(araios::packs_are_aligned<2>(elements, 3, 6));
+  EXPECT_FALSE(araios::packs_are_aligned<2>(elements, 4, 5));
+}
+
+}  // namespace
+}  // namespace araios_test
