@@ -32,7 +32,6 @@ template <class ExecutionSpace, class Matrix, class B, class C>
 class SpMmRun {
  public:
   using scalar_type = typename Matrix::scalar_type;
-  using ordinal_type = typename Matrix::ordinal_type;
   using device_type = typename Matrix::device_type;
 
   SpMmRun(ExecutionSpace const& exec, Matrix const& a, B const& b, C const& c,
@@ -165,10 +164,10 @@ class SpMmRun {
       operands.c = Kokkos::subview(c_, Kokkos::ALL, Kokkos::make_pair(first, first + width));
       if constexpr (b_is_row_major) {
         operands.b = b_.data() + first;
-        operands.b_stride = checked_cast<ordinal_type>(b_.stride(0), "the stride of the rows of B");
+        operands.b_stride = static_cast<std::int64_t>(b_.stride(0));
       } else {
         operands.b = pack(first, width);
-        operands.b_stride = checked_cast<ordinal_type>(width, "the number of columns of a block");
+        operands.b_stride = width;
       }
       if constexpr (is_host) {
         multiply_shares(exec_, operands);
@@ -218,9 +217,7 @@ class SpMmRun {
 ///         neither the entries of A nor B have been read. Zeros that A does not store multiply
 ///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options;
-///         std::overflow_error where the rows of B lie too far apart for the ordinals of A; C is
-///         untouched.
+/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
 /// Cost:   O((m + nnz)·n); memory only where B is in column-major order: k times the columns of a
 ///         block, taken from `workspace`.
 /// Fences: on hosts; never on devices, unless the workspace grows.

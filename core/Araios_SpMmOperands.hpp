@@ -92,7 +92,6 @@ template <class Groups, class C>
 struct SpMmOperands {
   using groups_type = Groups;
   using scalar_type = typename Groups::scalar_type;
-  using ordinal_type = typename Groups::ordinal_type;
   static constexpr bool c_is_row_major =
       std::is_same_v<typename C::array_layout, Kokkos::LayoutRight>;
 
@@ -100,15 +99,15 @@ struct SpMmOperands {
   scalar_type beta;
   Groups a;
   scalar_type const* b;
-  ordinal_type b_stride;  ///< no wider than rows: devices multiply both for each entry
+  std::int64_t b_stride;
   Kokkos::View<scalar_type**, typename C::array_layout, typename C::device_type,
                Kokkos::MemoryTraits<Kokkos::Unmanaged>>
       c;
   std::int64_t num_columns;
 
   /// The elements of a row of B from some column on.
-  KOKKOS_FUNCTION scalar_type const* row_of_b(ordinal_type row, std::int64_t column) const {
-    return b + column + std::int64_t{row} * b_stride;
+  KOKKOS_FUNCTION scalar_type const* row_of_b(std::int64_t row, std::int64_t column) const {
+    return b + row * b_stride + column;
   }
 
   /// What an element of C becomes with its element of A·B. Where beta is zero C is not read.

@@ -78,15 +78,12 @@ struct MultiplyTiles {
   /// Adds the products of `count` entries; all their loads are under way before the first is used.
   template <int count>
   KOKKOS_FUNCTION void add_products(std::int64_t first, std::int64_t column, Sums& sums) const {
-    typename groups_type::ordinal_type columns[count];
     pack_type packs[count];
     scalar_type values[count];
     int rows_in_group[count];
-    for (int i = 0; i < count; ++i) columns[i] = operands.a.columns(first + i);
     for (int i = 0; i < count; ++i) {
-      packs[i] = *reinterpret_cast<pack_type const*>(operands.row_of_b(columns[i], column));
-    }
-    for (int i = 0; i < count; ++i) {
+      auto const* const row = operands.row_of_b(operands.a.columns(first + i), column);
+      packs[i] = *reinterpret_cast<pack_type const*>(row);
       values[i] = operands.a.values(first + i);
       rows_in_group[i] = operands.a.row_in_group(first + i);
     }

@@ -54,7 +54,7 @@ class SpMmTiles : public testing::Test {
     auto const b_view = to_dense_view<Kokkos::LayoutRight, Device>(b, "B");
     auto const c_view = to_dense_view<LayoutC, Device>(c, "C");
     araios::SpMmOperands<Groups, decltype(c_view)> const operands{
-        Scalar{2}, beta, groups, b_view.data(), static_cast<int>(cols), c_view, cols};
+        Scalar{2}, beta, groups, b_view.data(), cols, c_view, cols};
     walk_on_host<width>(operands, options, concurrency);
     EXPECT_TRUE(is_product(to_columns(c_view), Scalar{2}, host, b, beta, c))
         << cols << " columns, width " << width;
