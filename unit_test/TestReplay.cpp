@@ -15,12 +15,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace araios_test {
 namespace {
@@ -229,8 +229,9 @@ TYPED_TEST(ReplayCalls, CapsAreKept) {
   auto const need = araios::estimate(ample.exec, ample.a, ample.a, this->options());
   std::size_t const kept = ample.plan.replay_bytes() + ample.plan.recorded_bytes();
   EXPECT_LE(kept, need.numeric_bytes);
-  for (std::size_t const cap :
-       std::vector<std::size_t>{need.min_workspace_bytes, kept, need.symbolic_bytes}) {
+  // A plan may keep less than the least that is sure to do.
+  std::size_t const little = std::max(kept, need.min_workspace_bytes);
+  for (std::size_t const cap : {need.min_workspace_bytes, little, need.symbolic_bytes}) {
     auto options = this->options();
     options.max_workspace_bytes = cap;
     typename TestFixture::Planned const product{this->a, this->a, options};
