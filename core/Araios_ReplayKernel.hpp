@@ -2,6 +2,7 @@
 // The numeric phase that replays: each entry of C gathers the products that its plan remembers.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
@@ -52,7 +53,7 @@ struct ReplayOperands {
     return planned_a &&
            (row >= b.num_rows || row_mark(b.row_offsets(row + 1)) == row_marks(a.num_rows + row));
   }
-  KOKKOS_FUNCTION void reject() const { Kokkos::atomic_store(&mismatch(), 1); }
+  KOKKOS_FUNCTION void reject() const { Shared::store(&mismatch(), 1); }
 };
 
 /// The products of one entry of C.
