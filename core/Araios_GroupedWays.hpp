@@ -12,6 +12,7 @@
 #include <Araios_Merge.hpp>
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowGroups.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_TableGroup.hpp>
 #include <Araios_Tuning.hpp>

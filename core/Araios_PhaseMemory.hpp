@@ -13,6 +13,7 @@
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowSorter.hpp>
 #include <Araios_RunPhase.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 
 #include <algorithm>

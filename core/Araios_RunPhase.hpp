@@ -9,6 +9,7 @@
 #include <Araios_MemoryPool.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RowwiseKernel.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -7,6 +7,7 @@
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
 

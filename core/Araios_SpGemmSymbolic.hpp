@@ -10,6 +10,7 @@
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RunPhase.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SymbolicBins.hpp>

@@ -9,6 +9,7 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_RowProducts.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>

@@ -4,6 +4,7 @@
 #include <Araios_BinShapes.hpp>
 #include <Araios_Determinism.hpp>
 #include <Araios_RowBin.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Tuning.hpp>
 

@@ -2,6 +2,7 @@
 // The choice of method as a table: device and problem in, selection out, no kernel run.
 
 #include "support/Matchers.hpp"
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Tuning.hpp>
 

@@ -3,6 +3,7 @@
 
 #include "support/Matchers.hpp"
 #include <Araios_GroupedWays.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_TableGroup.hpp>
 

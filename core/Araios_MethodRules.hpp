@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which accumulator and which partitioning a method gets: pure functions.
+#pragma once
+
+#include <Araios_Expects.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace araios::selection_detail {
+
+/// An accumulator and a partitioning, by name.
+struct Method {
+  AccumulatorKind accumulator = AccumulatorKind::linked_list;
+  PartitioningKind partitioning = PartitioningKind::thread_sequential;
+};
+
+/// Whether recording the pattern of C goes with what the options ask for.
+inline bool can_record(DeviceTraits const& device, SpGemmOptions const& options) {
+  bool const has_method =
+      options.method == MethodKind::kkspgemm || options.method == MethodKind::kkdense;
+  return device.is_host && has_method && options.compress.value_or(true) &&
+         options.scratch_bytes.value_or(0) == 0 &&
+         options.accumulator.value_or(AccumulatorKind::dense) == AccumulatorKind::dense &&
+         options.partitioning.value_or(PartitioningKind::thread_sequential) ==
+             PartitioningKind::thread_sequential;
+}
+
+/// Whether the symbolic phase records the pattern of C; in the numeric phase, whether it has.
+/// Throws: Unsupported when the options want what they make impossible.
+inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stats,
+                            SpGemmOptions const& options, PhaseKind phase) {
+  if (phase == PhaseKind::numeric) return stats.pattern_recorded;
+  if (options.record_pattern.value_or(false) && !can_record(device, options)) {
+    throw Unsupported{
+        "options.record_pattern needs a host execution space, kkspgemm or kkdense, a compressed B "
+        "and a dense accumulator in one level with thread_sequential; leave the others unset"};
+  }
+  if (options.record_pattern) return *options.record_pattern;
+  bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
+                       !options.partitioning &&
+                       options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
+  return is_open && can_record(device, options) &&
+         stats.work / tuning::recording_min_products_per_column >= stats.n * device.concurrency;
+}
+
+/// A flat traversal adds up in an order that changes from run to run.
+inline Method kklp(DeviceTraits const& device, SpGemmOptions const& options) {
+  bool const flat = !device.is_host && !options.deterministic;
+  return {AccumulatorKind::linear_probing,
+          flat ? PartitioningKind::thread_flat_parallel : PartitioningKind::thread_sequential};
+}
+
+/// The meta-algorithm: on hosts by the number of keys, on devices by the mean work of a row.
+inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
+                       SpGemmOptions const& options, std::int64_t num_keys) {
+  if (device.is_host) {
+    bool const dense = num_keys < options.dense_max_keys && options.scratch_bytes.value_or(0) == 0;
+    return {dense ? AccumulatorKind::dense : AccumulatorKind::linked_list,
+            PartitioningKind::thread_sequential};
+  }
+  std::int64_t const mean_work = stats.work / std::max<std::int64_t>(stats.m, 1);
+  return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
+}
+
+/// What holds a row of rbsparse. Sizes do not depend on the order of products, sums do.
+inline Method rbsparse(DeviceTraits const& device, SpGemmOptions const& options, PhaseKind phase) {
+  bool const in_order = options.deterministic && phase == PhaseKind::numeric;
+  PartitioningKind const on_device =
+      in_order ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
+  return {AccumulatorKind::linear_probing,
+          device.is_host ? PartitioningKind::thread_sequential : on_device};
+}
+
+/// Throws Unsupported where the options say for all rows what the method chooses for each group.
+inline void expect_groups_left_open(SpGemmOptions const& options) {
+  if (!groups_rows(options.method)) return;
+  if (!options.accumulator && !options.partitioning && !options.scratch_bytes &&
+      !options.compress.value_or(false) && !options.record_pattern.value_or(false)) {
+    return;
+  }
+  throw Unsupported{std::string{name_of(options.method)} +
+                    " chooses for each group of rows: leave accumulator, partitioning, "
+                    "scratch_bytes, compress and record_pattern unset"};
+}
+
+/// The rule that the options name, without their single fields.
+inline Method named_method(DeviceTraits const& device, ProblemStats const& stats,
+                           SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+  switch (options.method) {
+    case MethodKind::kkspgemm:
+    case MethodKind::kkspgemm_2018:
+      return kkspgemm(device, stats, options, num_keys);
+    case MethodKind::kkmem:
+      return {};
+    case MethodKind::kkdense:
+      return {AccumulatorKind::dense, PartitioningKind::thread_sequential};
+    case MethodKind::kklp:
+      return kklp(device, options);
+    case MethodKind::rbsparse:
+      return rbsparse(device, options, phase);
+    case MethodKind::bhsparse:
+      return {};
+  }
+  throw std::invalid_argument{"options.method is not one of MethodKind"};
+}
+
+/// The named method with what the options say field by field; what they leave open follows what
+/// they say.
+inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
+                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+  Method method = named_method(device, stats, options, phase, num_keys);
+  if (options.accumulator) {
+    method.accumulator = *options.accumulator;
+    if (method.accumulator != AccumulatorKind::linear_probing) {
+      method.partitioning = PartitioningKind::thread_sequential;
+    }
+  }
+  if (!options.partitioning) return method;
+  method.partitioning = *options.partitioning;
+  if (options.accumulator || method.partitioning == PartitioningKind::thread_sequential) {
+    return method;
+  }
+  bool const equal_keys_meet = lets_equal_keys_meet(method.partitioning);
+  method.accumulator =
+      equal_keys_meet ? AccumulatorKind::linear_probing : AccumulatorKind::linked_list;
+  return method;
+}
+
+}  // namespace araios::selection_detail
