@@ -31,11 +31,12 @@ class ExpandSortCompress {
     return placed_bytes<Key>(products) + (has_values ? placed_bytes<value_type>(products) : 0);
   }
 
-  /// A view over `memory`, which has bytes(capacity) bytes.
-  KOKKOS_FUNCTION ExpandSortCompress(std::byte* memory, int capacity)
+  /// A view over `memory`, which has bytes(capacity) bytes, for so many lanes.
+  KOKKOS_FUNCTION ExpandSortCompress(std::byte* memory, int capacity, int num_lanes)
       : keys_{reinterpret_cast<Key*>(memory)},
         values_{reinterpret_cast<value_type*>(memory + placed_bytes<Key>(capacity))},
-        capacity_{capacity} {}
+        capacity_{capacity},
+        num_lanes_{num_lanes} {}
 
   /// Stores a product. Numbers beyond the capacity are left out.
   KOKKOS_FUNCTION void put(int number, Key key, value_type const& value) {
@@ -53,16 +54,15 @@ class ExpandSortCompress {
     return lanes.template sum<int>(size, [&](int i, int& count) { count += is_first(i) ? 1 : 0; });
   }
 
-  /// Calls f(rank, key, value) for each distinct key. Pre: find_keys; num_lanes is the number of
-  /// lanes.
+  /// Calls f(rank, key, value) for each distinct key. Pre: find_keys.
   template <class Lanes, class F>
-  KOKKOS_FUNCTION void for_each_key(Lanes const& lanes, int num_lanes, F const& f) const {
+  KOKKOS_FUNCTION void for_each_key(Lanes const& lanes, F const& f) const {
     auto const count = [&](int begin, int end) {
       int keys = 0;
       for (int i = begin; i < end; ++i) keys += is_first(i) ? 1 : 0;
       return keys;
     };
-    lanes.template scan_parts<int>(num_lanes, size_, count, [&](int begin, int end, int rank) {
+    lanes.template scan_parts<int>(num_lanes_, size_, count, [&](int begin, int end, int rank) {
       for (int i = begin; i < end; ++i) {
         if (is_first(i)) f(rank++, keys_[i], sum_from(i));
       }
@@ -91,6 +91,7 @@ class ExpandSortCompress {
   Key* keys_;
   value_type* values_;
   int capacity_;
+  int num_lanes_;
   int size_ = 0;
 };
 

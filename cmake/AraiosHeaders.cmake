@@ -38,9 +38,11 @@ set(araios_headers
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp
+  core/Araios_MethodRules.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
+  core/Araios_ProductInstances.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp
   core/Araios_RecordPattern.hpp
@@ -50,6 +52,7 @@ set(araios_headers
   core/Araios_ReplayKernel.hpp
   core/Araios_ReplayRecording.hpp
   core/Araios_ReplayState.hpp
+  core/Araios_RowAtOnce.hpp
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
   core/Araios_RowCounts.hpp
@@ -57,6 +60,7 @@ set(araios_headers
   core/Araios_RowSorter.hpp
   core/Araios_RowwiseKernel.hpp
   core/Araios_RunPhase.hpp
+  core/Araios_SelectMethod.hpp
   core/Araios_Selection.hpp
   core/Araios_ShiftedRows.hpp
   core/Araios_SortRows.hpp
@@ -85,6 +89,8 @@ set(araios_headers
   core/Araios_SymbolicGroups.hpp
   core/Araios_TableGroup.hpp
   core/Araios_TablePhase.hpp
+  core/Araios_TeamRules.hpp
+  core/Araios_ThreadForEach.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
   core/Araios_Workspace.hpp

@@ -46,6 +46,26 @@ function(araios_configure_target target)
   araios_configure_warnings(${target})
 endfunction()
 
+# araios_add_common_product(): the product of double, int and int, which most tests and benchmarks
+# use, compiled once for each execution space as the library araios_common_product.
+function(araios_add_common_product)
+  araios_execution_spaces(spaces)
+  set(sources "")
+  foreach(space IN LISTS spaces)
+    set(source "${PROJECT_BINARY_DIR}/CommonProduct_${space}.cpp")
+    file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT [[
+// Products of double on @space@; generated.
+#include <Araios_ProductInstances.hpp>
+
+ARAIOS_INSTANTIATE_SYMBOLIC(, Kokkos::@space@, int, int);
+ARAIOS_INSTANTIATE_NUMERIC(, Kokkos::@space@, double, int, int);
+]])
+    list(APPEND sources "${source}")
+  endforeach()
+  add_library(araios_common_product STATIC ${sources})
+  araios_configure_target(araios_common_product)
+endfunction()
+
 # araios_add_test(<name> SOURCES <file>... LABELS <unit|property|stress>... [TIMEOUT <seconds>])
 # A GoogleTest executable with the common main; each of its tests becomes a test of CTest.
 function(araios_add_test name)
@@ -84,7 +104,7 @@ function(araios_add_test_main)
   set_target_properties(GTest::gtest GTest::gmock PROPERTIES IMPORTED_GLOBAL ON)
   add_library(araios_test_main STATIC ${ARGN})
   araios_configure_target(araios_test_main)
-  target_link_libraries(araios_test_main PUBLIC GTest::gmock GTest::gtest)
+  target_link_libraries(araios_test_main PUBLIC araios_common_product GTest::gmock GTest::gtest)
   if(Araios_TEST_REDUCED_TYPES)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
   endif()

@@ -7,6 +7,7 @@
 #include <Araios_FewProducts.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RankedProbing.hpp>
+#include <Araios_RowAtOnce.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_Tuning.hpp>
@@ -67,28 +68,7 @@ struct FewProductsKernel {
     accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
     auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
     if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.rows(index);
-    int const products =
-        NumberedTraversal::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
-          auto const multiplier = phase.multiplier(a_entry);
-          return [&accumulator, multiplier, this](int number, auto b_entry) {
-            accumulator.put(number, phase.key(b_entry), phase.value(multiplier, b_entry));
-          };
-        });
-    lanes.barrier();
-    if constexpr (Phase::is_numeric) {
-      if (products < 0 || products > capacity) return phase.reject(row);
-    }
-    auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
-    if constexpr (Phase::is_numeric) {
-      if (size != phase.capacity(lanes, row)) return phase.reject(row);
-      auto const begin = phase.row_offsets(row);
-      accumulator.for_each_key(lanes, [&](int rank, ordinal_type key, auto const& value) {
-        phase.store(begin + rank, key, value);
-      });
-    } else {
-      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
-    }
+    process_row_at_once(lanes, phase, bin.rows(index), accumulator, capacity);
   }
 };
 

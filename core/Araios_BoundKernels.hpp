@@ -7,8 +7,8 @@
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Merge.hpp>
 #include <Araios_Owners.hpp>
+#include <Araios_RowAtOnce.hpp>
 #include <Araios_RowRanges.hpp>
-#include <Araios_Traversals.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -117,29 +117,8 @@ struct EscRows : InScratch {
   template <class Lanes>
   KOKKOS_FUNCTION void process(Lanes const& lanes, Phase const& phase, ordinal_type row,
                                std::byte* memory) const {
-    accumulator_type accumulator{memory, capacity};
-    int const products =
-        NumberedTraversal::for_each_product(lanes, phase.products, row, [&](auto a_entry) {
-          auto const multiplier = phase.multiplier(a_entry);
-          return [&accumulator, multiplier, &phase](int number, auto b_entry) {
-            accumulator.put(number, phase.key(b_entry), phase.value(multiplier, b_entry));
-          };
-        });
-    lanes.barrier();
-    if constexpr (Phase::is_numeric) {
-      if (products < 0 || products > capacity) return phase.reject(row);
-    }
-    auto const size = static_cast<std::int64_t>(accumulator.find_keys(lanes, products));
-    if constexpr (Phase::is_numeric) {
-      if (size != phase.capacity(lanes, row)) return phase.reject(row);
-      auto const begin = phase.row_offsets(row);
-      accumulator.for_each_key(lanes, lanes_of_thread,
-                               [&](int rank, ordinal_type key, auto const& value) {
-                                 phase.store(begin + rank, key, value);
-                               });
-    } else {
-      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
-    }
+    accumulator_type accumulator{memory, capacity, lanes_of_thread};
+    process_row_at_once(lanes, phase, row, accumulator, capacity);
   }
 };
 

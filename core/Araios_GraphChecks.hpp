@@ -7,7 +7,7 @@
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
+#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -126,8 +126,7 @@ struct CheckRowByLanes {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     ThreadLanes<Member> const lanes{member};
-    std::int64_t const index =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::int64_t const index = thread_index(member);
     if (index >= graph.num_rows) return;
     auto const row = static_cast<ordinal_type>(index);
     bool const valid = row_offsets_valid(graph, row);
@@ -147,12 +146,7 @@ struct CheckRowByLanes {
 template <class ExecutionSpace, class Graph, class Counters>
 void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, int lanes,
                          Counters const& counters, int first_counter) {
-  int const team_size = tuning::device_lanes_per_team / lanes;
-  std::int64_t const num_rows = graph.num_rows;
-  auto const teams =
-      checked_cast<int>((num_rows + team_size - 1) / team_size, "the number of teams");
-  Kokkos::parallel_for("araios::check_rows",
-                       Kokkos::TeamPolicy<ExecutionSpace>(exec, teams, team_size, lanes),
+  Kokkos::parallel_for("araios::check_rows", thread_for_each(exec, graph.num_rows, lanes),
                        CheckRowByLanes<Graph, Counters>{graph, counters, first_counter});
 }
 

@@ -12,6 +12,7 @@
 #include <Araios_KokkosState.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_SpMmOperands.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -112,7 +113,8 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
   result.group_offsets = offsets;
   if (result.num_rows == 0) return grouped_coo::with_entries(exec, result, 0);
   Groups const groups{dense, rows_per_group};
-  auto const policy = group_policy(exec, groups.num_groups());
+  auto const policy = thread_for_each(exec, groups.num_groups(),
+                                      Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max());
   Counts const counts(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.counts"),
       static_cast<std::size_t>(groups.num_groups()));

@@ -2,10 +2,9 @@
 // Groups of rows of a dense matrix: the lanes of a thread scan the columns of a group.
 #pragma once
 
-#include <Araios_Expects.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_Lanes.hpp>
-#include <Araios_Tuning.hpp>
+#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -49,8 +48,7 @@ struct CountNonzeros {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const group =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::int64_t const group = thread_index(member);
     if (group >= groups.num_groups()) return;
     ThreadLanes<Member> const lanes{member};
     auto const num_cols = static_cast<std::int64_t>(groups.dense.extent(1));
@@ -71,8 +69,7 @@ struct WriteNonzeros {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     using Ordinal = typename Result::ordinal_type;
-    std::int64_t const group =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::int64_t const group = thread_index(member);
     if (group >= groups.num_groups()) return;
     ThreadLanes<Member> const lanes{member};
     auto const begin = static_cast<std::int64_t>(result.group_offsets(group));
@@ -90,21 +87,5 @@ struct WriteNonzeros {
         });
   }
 };
-
-/// The launch of a kernel that gives a group to each thread.
-template <class ExecutionSpace>
-Kokkos::TeamPolicy<ExecutionSpace> group_policy(ExecutionSpace const& exec,
-                                                std::int64_t num_groups) {
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace>;
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    return policy_type(exec, checked_cast<int>(num_groups, "the number of groups"), 1);
-  } else {
-    int const lanes = policy_type::vector_length_max();
-    int const team_size = tuning::device_lanes_per_team / lanes;
-    return policy_type(
-        exec, checked_cast<int>((num_groups + team_size - 1) / team_size, "the number of teams"),
-        team_size, lanes);
-  }
-}
 
 }  // namespace araios

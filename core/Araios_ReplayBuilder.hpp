@@ -11,6 +11,7 @@
 #include <Araios_ReplayState.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_SpGemmPhases.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -172,8 +173,7 @@ class ReplayBuilder {
     ProblemStats const& stats = data_.stats;
     constexpr int least = 4;
     int const lanes = lanes_for_length(data_.device, mean_length_of_b(stats), least);
-    Kokkos::parallel_for(label,
-                         as_light_weight(thread_for_each(exec_, data_.device, stats.nnz_a, lanes)),
+    Kokkos::parallel_for(label, as_light_weight(thread_for_each(exec_, stats.nnz_a, lanes)),
                          VisitProducts<Products, RowOffsets, Writer>{
                              products_, data_.row_offsets, columns_, counts, stats.nnz_a, writer});
   }
@@ -216,10 +216,10 @@ class ReplayBuilder {
     using List = std::decay_t<decltype(heavy)>;
     Kokkos::parallel_scan("araios::spgemm_symbolic::list_heavy_entries", range(data_.stats.nnz_c),
                           ListHeavyEntries<Entries, List>{entries, heavy}, lists.num_heavy_entries);
-    Kokkos::parallel_for("araios::spgemm_symbolic::sort_heavy_entries",
-                         thread_for_each(exec_, data_.device, lists.num_heavy_entries,
-                                         data_.device.max_vector_length),
-                         SortHeavyEntries<Entries, List>{entries, heavy, lists.num_heavy_entries});
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::sort_heavy_entries",
+        thread_for_each(exec_, lists.num_heavy_entries, data_.device.max_vector_length),
+        SortHeavyEntries<Entries, List>{entries, heavy, lists.num_heavy_entries});
   }
 
   ExecutionSpace const& exec_;

@@ -4,12 +4,12 @@
 
 #include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
-#include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -133,8 +133,7 @@ struct GatherHeavyEntries {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    auto const index = thread_index(member);
     if (index >= num_entries || !gather.operands.has_planned_size()) return;
     ThreadLanes<Member> const lanes{member};
     std::int64_t const entry = entries(index);
@@ -148,16 +147,6 @@ struct GatherHeavyEntries {
   }
 };
 
-/// Threads with all the lanes that they may have, one for each of `count` things.
-template <class ExecutionSpace>
-Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(ExecutionSpace const& exec,
-                                                   DeviceTraits const& device, std::int64_t count,
-                                                   int lanes) {
-  int const threads = device.is_host ? 1 : tuning::device_lanes_per_team / lanes;
-  return {exec, checked_cast<int>((count + threads - 1) / threads, "the number of teams"), threads,
-          lanes};
-}
-
 /// Enqueues the filling of C from what the plan remembers.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_entries(ExecutionSpace const& exec, DeviceTraits const& device,
@@ -170,8 +159,7 @@ void gather_entries(ExecutionSpace const& exec, DeviceTraits const& device,
   Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
                        GatherEntries<Operands, Lists>{gather});
   if (lists.num_heavy_entries == 0) return;
-  auto const threads =
-      thread_for_each(exec, device, lists.num_heavy_entries, device.max_vector_length);
+  auto const threads = thread_for_each(exec, lists.num_heavy_entries, device.max_vector_length);
   Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(threads),
                        GatherHeavyEntries<Operands, Lists>{gather, lists.heavy_entries.elements,
                                                            lists.num_heavy_entries});

@@ -6,6 +6,7 @@
 #include <Araios_Replay.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Search.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -126,8 +127,7 @@ struct VisitProducts {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    auto const index = thread_index(member);
     if (index >= nnz_a) return;
     using OffsetA = typename decltype(products.a.row_offsets)::non_const_value_type;
     auto const a_entry = static_cast<OffsetA>(index);
@@ -240,8 +240,7 @@ struct SortHeavyEntries {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    auto const index = thread_index(member);
     if (index >= num_entries) return;
     std::int64_t const entry = heavy_entries(index);
     Kokkos::Experimental::sort_thread(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
+#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_NestedSort.hpp>
@@ -22,8 +23,7 @@ struct SortRow {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const row =
-        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::int64_t const row = thread_index(member);
     if (row >= num_rows) return;
     auto const begin = static_cast<std::size_t>(row_offsets(row));
     auto const end = static_cast<std::size_t>(row_offsets(row + 1));

@@ -10,6 +10,7 @@
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_ReplayKernel.hpp>
 #include <Araios_RunPhase.hpp>
+#include <Araios_SelectMethod.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
@@ -422,8 +423,7 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-  workspace_.begin_call(plan_.transposed_bytes() + plan_.recorded_bytes() + plan_.replay_bytes() +
-                        plan_.data().bins_memory.size() + plan_.grouped_bytes());
+  workspace_.begin_call(plan_.kept_bytes());
   if (!kernels_check_patterns()) check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");

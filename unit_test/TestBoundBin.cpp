@@ -174,7 +174,7 @@ TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {
   for (int const num_lanes : {1, 32}) {
     for (int size : {0, 1, 2, 33, 64, 100, 512}) {
       std::vector<std::max_align_t> words;
-      Row row{memory_of(words, Row::bytes(512)), 512};
+      Row row{memory_of(words, Row::bytes(512)), 512, num_lanes};
       std::map<int, double> expected;
       for (int i = 0; i < size; ++i) {
         auto const key = static_cast<int>(random.below(70));
@@ -184,7 +184,7 @@ TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {
       row.put(512, 1, 1);  // left out
       EXPECT_EQ(row.find_keys(ScanningLane{}, size), static_cast<int>(expected.size()));
       std::vector<std::pair<int, double>> found(expected.size());
-      row.for_each_key(ScanningLane{}, num_lanes, [&](int rank, int key, double value) {
+      row.for_each_key(ScanningLane{}, [&](int rank, int key, double value) {
         found[static_cast<std::size_t>(rank)] = {key, value};
       });
       EXPECT_EQ(found, (std::vector<std::pair<int, double>>(expected.begin(), expected.end())));

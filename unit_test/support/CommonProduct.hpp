@@ -1,45 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The product of the types that most tests use is compiled once for each execution space.
+// The products of the types that most tests use are compiled once for each execution space: that of
+// double with the benchmarks', that of float in a file of the tests.
 #pragma once
 
-#include <Araios_SpGemm.hpp>
+#include <Araios_ProductInstances.hpp>
 
 #include <Kokkos_Core.hpp>
 
-namespace araios_test {
-
-template <class Space>
-using CommonGraph = araios::CrsGraph<int, int const, typename Space::device_type>;
-template <class Space, class Scalar>
-using CommonOperand = araios::CrsMatrix<Scalar const, int, int const, typename Space::device_type>;
-template <class Space, class Scalar>
-using CommonResult = araios::CrsMatrix<Scalar, int, int, typename Space::device_type>;
-template <class Space>
-using CommonPlan = araios::SpGemmPlan<int, int, typename Space::device_type>;
-
-}  // namespace araios_test
-
-// Instantiates the product on a space, its numeric phase for two scalars; or, with `extern` before
-// it, promises that another file does.
-#define ARAIOS_TEST_COMMON_PRODUCT(extern_or_nothing, Space)                                \
-  extern_or_nothing template class araios::SymbolicRun<                                     \
-      int, Space, araios_test::CommonGraph<Space>, araios_test::CommonGraph<Space>>;        \
-  extern_or_nothing template class araios::NumericRun<                                      \
-      Space, araios_test::CommonPlan<Space>, araios_test::CommonOperand<Space, double>,     \
-      araios_test::CommonOperand<Space, double>, araios_test::CommonResult<Space, double>>; \
-  extern_or_nothing template class araios::NumericRun<                                      \
-      Space, araios_test::CommonPlan<Space>, araios_test::CommonOperand<Space, float>,      \
-      araios_test::CommonOperand<Space, float>, araios_test::CommonResult<Space, float>>
+#define ARAIOS_TEST_COMMON_PRODUCT(Space)                      \
+  ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, int, int);        \
+  ARAIOS_INSTANTIATE_NUMERIC(extern, Space, double, int, int); \
+  ARAIOS_INSTANTIATE_NUMERIC(extern, Space, float, int, int)
 
 #ifdef KOKKOS_ENABLE_SERIAL
-ARAIOS_TEST_COMMON_PRODUCT(extern, Kokkos::Serial);
+ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Serial);
 #endif
 #ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_COMMON_PRODUCT(extern, Kokkos::Threads);
+ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Threads);
 #endif
 #ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_COMMON_PRODUCT(extern, Kokkos::OpenMP);
+ARAIOS_TEST_COMMON_PRODUCT(Kokkos::OpenMP);
 #endif
 #ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_COMMON_PRODUCT(extern, Kokkos::Cuda);
+ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Cuda);
 #endif

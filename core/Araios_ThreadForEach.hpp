@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Launches with a thread for each of many things: its lanes share the work on one.
+#pragma once
+
+#include <Araios_Concepts.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// The number of a thread, counted over all teams of its launch.
+template <class Member>
+KOKKOS_FUNCTION std::int64_t thread_index(Member const& member) {
+  return static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+}
+
+/// Threads of so many lanes, one for each of `count` things; the last team may have some too many.
+/// On hosts a team is a thread with one lane. Throws: std::overflow_error where teams cannot be
+/// counted in int.
+template <class ExecutionSpace>
+Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(ExecutionSpace const& exec, std::int64_t count,
+                                                   int lanes) {
+  if constexpr (is_host_space_v<ExecutionSpace>) lanes = 1;
+  int const threads = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team / lanes;
+  return {exec, checked_cast<int>((count + threads - 1) / threads, "the number of teams"), threads,
+          lanes};
+}
+
+}  // namespace araios
