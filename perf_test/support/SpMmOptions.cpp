@@ -9,12 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace araios::perf {
 namespace {
-
-constexpr long long largest_int = std::numeric_limits<int>::max();
 
 constexpr char const* description =
     "Times and checks C = A*B, where A is a sparse m x k matrix, B a dense k x n and C m x n.\n"

@@ -9,12 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace araios::perf {
 namespace {
-
-constexpr long long largest_int = std::numeric_limits<int>::max();
 
 constexpr char const* description =
     "Times and checks y = A*x, where A is a sparse m x n matrix, x has n elements and y has m.\n"
