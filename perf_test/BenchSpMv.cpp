@@ -114,7 +114,7 @@ class Run {
   void announce() const {
     bool const peer_is_built_in =
         visit_offset(options_.offset, []<class Offset>(Offset) { return has_peers_v<Offset>; });
-    if (options_.with_peer && !peer_is_built_in) {
+    if (options_.with_peers && !peer_is_built_in) {
       show("peer kk is skipped: not compiled in for these offsets\n");
     }
     show(fmt::format("{} with concurrency {}, triad {:.1f} GB/s\n",
