@@ -53,13 +53,7 @@ class Run {
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
     tell(problem, problem.remarks());
     std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
-    Turns turns{options_.repeat, options_.calls, {}};
-    if (options_.check) {
-      turns.difference = [&](std::vector<double> const& c) {
-        return problem.difference_from_reference(c);
-      };
-    }
-    TurnsOutcome const outcome = take_turns(*contest, turns);
+    TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem));
     tell(problem, outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
