@@ -6,7 +6,6 @@
 #include "support/Csv.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
-#include "support/Interrupt.hpp"
 #include "support/Json.hpp"
 #include "support/Measure.hpp"
 #include "support/Options.hpp"
@@ -14,11 +13,10 @@
 #include "support/PendingFile.hpp"
 #include "support/Problem.hpp"
 #include "support/Record.hpp"
+#include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/Table.hpp"
 #include <Araios_MatrixMarket.hpp>
-
-#include <Kokkos_Core.hpp>
 
 #include <fmt/format.h>
 
@@ -190,25 +188,14 @@ class Run {
   std::vector<Record> records_;
 };
 
-void run(int argc, char** argv, Complaints& complaints) {
-  std::optional<Options> const options = parse_options(argc, argv);
-  if (!options) return;
-  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
-  install_interrupt_handler();
-  OutputFiles files{*options};
-  Kokkos::ScopeGuard const kokkos{settings};
-  Run{*options, files, complaints}.all_products();
+void measure_all(Options const& options, OutputFiles& files, Complaints& complaints) {
+  Run{options, files, complaints}.all_products();
 }
 
 }  // namespace
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints{"spgemm"};
-  try {
-    araios::perf::run(argc, argv, complaints);
-  } catch (std::exception const& exception) {
-    complaints.add(araios::perf::failure_of(exception));
-  }
-  return static_cast<int>(complaints.code());
+  using namespace araios::perf;
+  return run_driver("spgemm", argc, argv, parse_options, measure_all);
 }

@@ -3,8 +3,8 @@
 #include "support/Console.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
-#include "support/Interrupt.hpp"
 #include "support/PendingFile.hpp"
+#include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/SpMmContest.hpp"
 #include "support/SpMmOptions.hpp"
@@ -12,8 +12,6 @@
 #include "support/SpMmReport.hpp"
 #include "support/TakeTurns.hpp"
 #include "support/VisitTypes.hpp"
-
-#include <Kokkos_Core.hpp>
 
 #include <fmt/format.h>
 
@@ -28,6 +26,17 @@
 
 namespace araios::perf {
 namespace {
+
+/// The file a run writes, opened before it starts.
+struct OutputFiles {
+  explicit OutputFiles(SpMmOptions const& options) {
+    if (!options.csv_path) return;
+    csv.emplace("--csv", *options.csv_path);
+    expect_distinct_files({&*csv}, options.sources);
+  }
+
+  std::optional<PendingFile> csv;
+};
 
 class Run {
  public:
@@ -98,34 +107,19 @@ class Run {
   std::vector<SpMmRecord> records_;
 };
 
-void run(int argc, char** argv, Complaints& complaints) {
-  std::optional<SpMmOptions> const options = parse_spmm_options(argc, argv);
-  if (!options) return;
-  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
-  install_interrupt_handler();
-  std::optional<PendingFile> csv;
-  if (options->csv_path) {
-    csv.emplace("--csv", *options->csv_path);
-    expect_distinct_files({&*csv}, options->sources);
-  }
-  Kokkos::ScopeGuard const kokkos{settings};
-  int const threads = visit_space(options->space.back_end,
+void measure_all(SpMmOptions const& options, OutputFiles& files, Complaints& complaints) {
+  int const threads = visit_space(options.space.back_end,
                                   []<class Space>(Space*) { return Space{}.concurrency(); });
-  std::vector<SpMmRecord> const records = Run{*options, complaints}.all_matrices();
-  if (csv) {
-    write_file(*csv, [&](std::ostream& out) { write_spmm_csv(out, *options, threads, records); });
-  }
+  std::vector<SpMmRecord> const records = Run{options, complaints}.all_matrices();
+  if (!files.csv) return;
+  write_file(*files.csv,
+             [&](std::ostream& out) { write_spmm_csv(out, options, threads, records); });
 }
 
 }  // namespace
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints{"spmm"};
-  try {
-    araios::perf::run(argc, argv, complaints);
-  } catch (std::exception const& exception) {
-    complaints.add(araios::perf::failure_of(exception));
-  }
-  return static_cast<int>(complaints.code());
+  using namespace araios::perf;
+  return run_driver("spmm", argc, argv, parse_spmm_options, measure_all);
 }
