@@ -7,6 +7,7 @@
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
 #include "support/Json.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/Measure.hpp"
 #include "support/Options.hpp"
 #include "support/Peers.hpp"
@@ -20,7 +21,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -101,14 +101,14 @@ class Run {
   }
 
   void product(std::string const& source) {
-    Problem problem = load(source);
+    Problem problem = load_problem<Problem>(source, options_);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
-    print_remarks(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     std::string const reason = why_peers_are_skipped(problem, options_);
-    if (!reason.empty()) print_remarks(problem, {reason});
+    if (!reason.empty()) complaints_.remark_on(problem.matrix(), {reason});
     if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
     ContestOutcome const outcome = measure(*contest, problem, options_);
-    print_remarks(problem, outcome.remarks);
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
@@ -120,20 +120,6 @@ class Run {
   std::optional<Bounds> bounds_of(Problem const& problem, Measurement const& measurement) const {
     if (!rates_) return std::nullopt;
     return perf::bounds_of(problem, measurement.nnz_c, options_.offset, *rates_);
-  }
-
-  static void print_remarks(Problem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spgemm: {}: {}\n", problem.matrix(), remark);
-    }
-  }
-
-  Problem load(std::string const& source) const {
-    try {
-      return Problem{source, options_};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
   }
 
   void report(Problem const& problem, std::vector<Measurement> const& measurements, int threads) {

@@ -3,6 +3,7 @@
 #include "support/Console.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/PendingFile.hpp"
 #include "support/RunDriver.hpp"
 #include "support/Source.hpp"
@@ -56,32 +57,18 @@ class Run {
 
  private:
   void matrix(std::string const& source) {
-    SpMmProblem const problem = load(source);
+    SpMmProblem const problem = load_problem<SpMmProblem>(source, options_);
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
                      problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
-    tell(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
     TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem));
-    tell(problem, outcome.remarks);
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
     report(problem, outcome.times);
-  }
-
-  SpMmProblem load(std::string const& source) const {
-    try {
-      return SpMmProblem{source, options_};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
-  }
-
-  static void tell(SpMmProblem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spmm: {}: {}\n", problem.matrix(), remark);
-    }
   }
 
   /// Ours is the faster of this library's methods.

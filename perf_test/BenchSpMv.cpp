@@ -3,6 +3,7 @@
 #include "support/Console.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/PeerOffsets.hpp"
 #include "support/PendingFile.hpp"
 #include "support/RunDriver.hpp"
@@ -128,9 +129,9 @@ class Run {
   }
 
   void matrix(Source const& source) {
-    SpMvProblem const problem = load(source.name);
+    SpMvProblem const problem = load_problem<SpMvProblem>(source.name);
     show(size_line(problem));
-    tell(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     if (source.from_directory && is_trivial(problem)) {
       show(fmt::format("  skipped: trivial (fewer than {} rows, {} columns or {} entries)\n",
                        least_rows, least_columns, least_entries));
@@ -139,25 +140,11 @@ class Run {
     if (!source.from_directory) show(row_length_lines(problem.row_lengths()));
     std::unique_ptr<SpMvContest> const contest = make_spmv_contest(problem, options_);
     SpMvOutcome const outcome = measure_spmv(*contest, problem, options_);
-    tell(problem, outcome.remarks);
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
     report(problem, outcome.measurements);
-  }
-
-  static SpMvProblem load(std::string const& source) {
-    try {
-      return SpMvProblem{source};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
-  }
-
-  static void tell(SpMvProblem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spmv: {}: {}\n", problem.matrix(), remark);
-    }
   }
 
   void report(SpMvProblem const& problem, std::vector<SpMvMeasurement> const& measurements) {
