@@ -6,23 +6,21 @@
 #include "support/Csv.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
-#include "support/Interrupt.hpp"
 #include "support/Json.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/Measure.hpp"
 #include "support/Options.hpp"
 #include "support/Peers.hpp"
 #include "support/PendingFile.hpp"
 #include "support/Problem.hpp"
 #include "support/Record.hpp"
+#include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/Table.hpp"
 #include <Araios_MatrixMarket.hpp>
 
-#include <Kokkos_Core.hpp>
-
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -103,14 +101,14 @@ class Run {
   }
 
   void product(std::string const& source) {
-    Problem problem = load(source);
+    Problem problem = load_problem<Problem>(source, options_);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
-    print_remarks(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     std::string const reason = why_peers_are_skipped(problem, options_);
-    if (!reason.empty()) print_remarks(problem, {reason});
+    if (!reason.empty()) complaints_.remark_on(problem.matrix(), {reason});
     if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
     ContestOutcome const outcome = measure(*contest, problem, options_);
-    print_remarks(problem, outcome.remarks);
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
@@ -122,20 +120,6 @@ class Run {
   std::optional<Bounds> bounds_of(Problem const& problem, Measurement const& measurement) const {
     if (!rates_) return std::nullopt;
     return perf::bounds_of(problem, measurement.nnz_c, options_.offset, *rates_);
-  }
-
-  static void print_remarks(Problem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spgemm: {}: {}\n", problem.matrix(), remark);
-    }
-  }
-
-  Problem load(std::string const& source) const {
-    try {
-      return Problem{source, options_};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
   }
 
   void report(Problem const& problem, std::vector<Measurement> const& measurements, int threads) {
@@ -190,25 +174,14 @@ class Run {
   std::vector<Record> records_;
 };
 
-void run(int argc, char** argv, Complaints& complaints) {
-  std::optional<Options> const options = parse_options(argc, argv);
-  if (!options) return;
-  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
-  install_interrupt_handler();
-  OutputFiles files{*options};
-  Kokkos::ScopeGuard const kokkos{settings};
-  Run{*options, files, complaints}.all_products();
+void measure_all(Options const& options, OutputFiles& files, Complaints& complaints) {
+  Run{options, files, complaints}.all_products();
 }
 
 }  // namespace
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints{"spgemm"};
-  try {
-    araios::perf::run(argc, argv, complaints);
-  } catch (std::exception const& exception) {
-    complaints.add(araios::perf::failure_of(exception));
-  }
-  return static_cast<int>(complaints.code());
+  using namespace araios::perf;
+  return run_driver("spgemm", argc, argv, parse_options, measure_all);
 }

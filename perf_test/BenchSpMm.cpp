@@ -3,8 +3,9 @@
 #include "support/Console.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
-#include "support/Interrupt.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/PendingFile.hpp"
+#include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/SpMmContest.hpp"
 #include "support/SpMmOptions.hpp"
@@ -12,8 +13,6 @@
 #include "support/SpMmReport.hpp"
 #include "support/TakeTurns.hpp"
 #include "support/VisitTypes.hpp"
-
-#include <Kokkos_Core.hpp>
 
 #include <fmt/format.h>
 
@@ -28,6 +27,17 @@
 
 namespace araios::perf {
 namespace {
+
+/// The file a run writes, opened before it starts.
+struct OutputFiles {
+  explicit OutputFiles(SpMmOptions const& options) {
+    if (!options.csv_path) return;
+    csv.emplace("--csv", *options.csv_path);
+    expect_distinct_files({&*csv}, options.sources);
+  }
+
+  std::optional<PendingFile> csv;
+};
 
 class Run {
  public:
@@ -47,38 +57,18 @@ class Run {
 
  private:
   void matrix(std::string const& source) {
-    SpMmProblem const problem = load(source);
+    SpMmProblem const problem = load_problem<SpMmProblem>(source, options_);
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
                      problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
-    tell(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
-    Turns turns{options_.repeat, options_.calls, {}};
-    if (options_.check) {
-      turns.difference = [&](std::vector<double> const& c) {
-        return problem.difference_from_reference(c);
-      };
-    }
-    TurnsOutcome const outcome = take_turns(*contest, turns);
-    tell(problem, outcome.remarks);
+    TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem));
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
     report(problem, outcome.times);
-  }
-
-  SpMmProblem load(std::string const& source) const {
-    try {
-      return SpMmProblem{source, options_};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
-  }
-
-  static void tell(SpMmProblem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spmm: {}: {}\n", problem.matrix(), remark);
-    }
   }
 
   /// Ours is the faster of this library's methods.
@@ -104,34 +94,19 @@ class Run {
   std::vector<SpMmRecord> records_;
 };
 
-void run(int argc, char** argv, Complaints& complaints) {
-  std::optional<SpMmOptions> const options = parse_spmm_options(argc, argv);
-  if (!options) return;
-  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
-  install_interrupt_handler();
-  std::optional<PendingFile> csv;
-  if (options->csv_path) {
-    csv.emplace("--csv", *options->csv_path);
-    expect_distinct_files({&*csv}, options->sources);
-  }
-  Kokkos::ScopeGuard const kokkos{settings};
-  int const threads = visit_space(options->space.back_end,
+void measure_all(SpMmOptions const& options, OutputFiles& files, Complaints& complaints) {
+  int const threads = visit_space(options.space.back_end,
                                   []<class Space>(Space*) { return Space{}.concurrency(); });
-  std::vector<SpMmRecord> const records = Run{*options, complaints}.all_matrices();
-  if (csv) {
-    write_file(*csv, [&](std::ostream& out) { write_spmm_csv(out, *options, threads, records); });
-  }
+  std::vector<SpMmRecord> const records = Run{options, complaints}.all_matrices();
+  if (!files.csv) return;
+  write_file(*files.csv,
+             [&](std::ostream& out) { write_spmm_csv(out, options, threads, records); });
 }
 
 }  // namespace
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints{"spmm"};
-  try {
-    araios::perf::run(argc, argv, complaints);
-  } catch (std::exception const& exception) {
-    complaints.add(araios::perf::failure_of(exception));
-  }
-  return static_cast<int>(complaints.code());
+  using namespace araios::perf;
+  return run_driver("spmm", argc, argv, parse_spmm_options, measure_all);
 }

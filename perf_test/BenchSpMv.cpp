@@ -3,9 +3,10 @@
 #include "support/Console.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
-#include "support/Interrupt.hpp"
+#include "support/LoadProblem.hpp"
 #include "support/PeerOffsets.hpp"
 #include "support/PendingFile.hpp"
+#include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/SpMvContest.hpp"
 #include "support/SpMvMeasure.hpp"
@@ -13,8 +14,6 @@
 #include "support/SpMvProblem.hpp"
 #include "support/SpMvReport.hpp"
 #include "support/VisitTypes.hpp"
-
-#include <Kokkos_Core.hpp>
 
 #include <fmt/format.h>
 
@@ -82,11 +81,19 @@ std::vector<Source> sources_of(SpMvOptions const& options) {
   return sources;
 }
 
-void expect_not_read(PendingFile const& written, std::vector<Source> const& sources) {
-  std::vector<std::string> names;
-  for (Source const& source : sources) names.push_back(source.name);
-  expect_distinct_files({&written}, names);
-}
+/// The matrices a run reads, and the file it writes, opened before it starts.
+struct Files {
+  explicit Files(SpMvOptions const& options) : sources{sources_of(options)} {
+    if (!options.csv_path) return;
+    csv.emplace("--csv", *options.csv_path);
+    std::vector<std::string> read;
+    for (Source const& source : sources) read.push_back(source.name);
+    expect_distinct_files({&*csv}, read);
+  }
+
+  std::vector<Source> sources;
+  std::optional<PendingFile> csv;
+};
 
 class Run {
  public:
@@ -114,7 +121,7 @@ class Run {
   void announce() const {
     bool const peer_is_built_in =
         visit_offset(options_.offset, []<class Offset>(Offset) { return has_peers_v<Offset>; });
-    if (options_.with_peer && !peer_is_built_in) {
+    if (options_.with_peers && !peer_is_built_in) {
       show("peer kk is skipped: not compiled in for these offsets\n");
     }
     show(fmt::format("{} with concurrency {}, triad {:.1f} GB/s\n",
@@ -122,9 +129,9 @@ class Run {
   }
 
   void matrix(Source const& source) {
-    SpMvProblem const problem = load(source.name);
+    SpMvProblem const problem = load_problem<SpMvProblem>(source.name);
     show(size_line(problem));
-    tell(problem, problem.remarks());
+    complaints_.remark_on(problem.matrix(), problem.remarks());
     if (source.from_directory && is_trivial(problem)) {
       show(fmt::format("  skipped: trivial (fewer than {} rows, {} columns or {} entries)\n",
                        least_rows, least_columns, least_entries));
@@ -133,25 +140,11 @@ class Run {
     if (!source.from_directory) show(row_length_lines(problem.row_lengths()));
     std::unique_ptr<SpMvContest> const contest = make_spmv_contest(problem, options_);
     SpMvOutcome const outcome = measure_spmv(*contest, problem, options_);
-    tell(problem, outcome.remarks);
+    complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
     }
     report(problem, outcome.measurements);
-  }
-
-  static SpMvProblem load(std::string const& source) {
-    try {
-      return SpMvProblem{source};
-    } catch (std::exception const& exception) {
-      throw failure_of(exception, ExitCode::bad_input);
-    }
-  }
-
-  static void tell(SpMvProblem const& problem, std::vector<std::string> const& remarks) {
-    for (std::string const& remark : remarks) {
-      fmt::print(stderr, "spmv: {}: {}\n", problem.matrix(), remark);
-    }
   }
 
   void report(SpMvProblem const& problem, std::vector<SpMvMeasurement> const& measurements) {
@@ -172,31 +165,16 @@ class Run {
   std::vector<SpMvRecord> records_;
 };
 
-void run(int argc, char** argv, Complaints& complaints) {
-  std::optional<SpMvOptions> const options = parse_spmv_options(argc, argv);
-  if (!options) return;
-  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
-  install_interrupt_handler();
-  std::vector<Source> const sources = sources_of(*options);
-  std::optional<PendingFile> csv;
-  if (options->csv_path) {
-    csv.emplace("--csv", *options->csv_path);
-    expect_not_read(*csv, sources);
-  }
-  Kokkos::ScopeGuard const kokkos{settings};
-  std::vector<SpMvRecord> const records = Run{*options, sources, complaints}.all_matrices();
-  if (csv) write_file(*csv, [&](std::ostream& out) { write_spmv_csv(out, records); });
+void measure_all(SpMvOptions const& options, Files& files, Complaints& complaints) {
+  std::vector<SpMvRecord> const records = Run{options, files.sources, complaints}.all_matrices();
+  if (!files.csv) return;
+  write_file(*files.csv, [&](std::ostream& out) { write_spmv_csv(out, records); });
 }
 
 }  // namespace
 }  // namespace araios::perf
 
 int main(int argc, char** argv) {
-  araios::perf::Complaints complaints{"spmv"};
-  try {
-    araios::perf::run(argc, argv, complaints);
-  } catch (std::exception const& exception) {
-    complaints.add(araios::perf::failure_of(exception));
-  }
-  return static_cast<int>(complaints.code());
+  using namespace araios::perf;
+  return run_driver("spmv", argc, argv, parse_spmv_options, measure_all);
 }

@@ -34,11 +34,9 @@ class AraiosRowsSpMm final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Space> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       spmm(exec_, Scalar{1}, arrays_->a, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:
@@ -71,11 +69,9 @@ class AraiosGroupsSpMm final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Space> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       spmm(exec_, Scalar{1}, groups_, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:

@@ -31,11 +31,9 @@ class AraiosSpMv final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Space> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       spmv(exec_, 1.0, arrays_->a, arrays_->x, 0.0, arrays_->y, workspace_);
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +14,6 @@
 namespace araios::perf {
 namespace {
 
-constexpr long long largest_int = std::numeric_limits<int>::max();
 // More than any host has; beyond it thread creation fails without a message of ours.
 constexpr long long most_threads = 4096;
 

@@ -8,11 +8,15 @@
 
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace araios::perf {
+
+/// The upper end of the range of a flag whose value is kept in an int.
+inline constexpr long long largest_int = std::numeric_limits<int>::max();
 
 /// Adds a flag whose value is a whole number in [lowest, highest].
 CLI::Option* add_integer(CLI::App& app, std::string const& flag,

@@ -15,6 +15,13 @@ void Complaints::add(Failure const& failure) {
   raise(failure.code());
 }
 
+void Complaints::remark_on(std::string const& matrix,
+                           std::vector<std::string> const& remarks) const {
+  for (std::string const& remark : remarks) {
+    fmt::print(stderr, "{}: {}: {}\n", program_, matrix, remark);
+  }
+}
+
 void show(std::string const& text) {
   errno = 0;
   if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return;

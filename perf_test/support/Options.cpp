@@ -19,7 +19,6 @@
 namespace araios::perf {
 namespace {
 
-constexpr long long largest_int = std::numeric_limits<int>::max();
 constexpr long long largest_bytes = std::numeric_limits<long long>::max();
 
 constexpr char const* description =

@@ -77,12 +77,10 @@ class CuSparseSpMm final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Kokkos::Cuda> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       expect_success(cusparseSpMM(handle_, no_transpose, no_transpose, &alpha_, a_, b_, &beta_, c_,
                                   cuda_type<Scalar>, algorithm_, buffer_.data()));
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:
@@ -134,9 +132,7 @@ class CuBlasSpMm final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Kokkos::Cuda> const watch{exec_};
-    for (int call = 0; call < calls; ++call) gemm();
-    return watch.elapsed_ms();
+    return ms_of_calls(exec_, calls, [this] { gemm(); });
   }
 
  private:

@@ -40,12 +40,10 @@ class KokkosKernelsSpMm final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Space> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       KokkosSparse::spmv(exec_, &*handle_, "N", Scalar{1}, matrix_, arrays_->b, Scalar{0},
                          arrays_->c);
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:

@@ -47,11 +47,9 @@ class KokkosKernelsSpMv final : public RepeatedMethod {
   }
 
   double multiply(int calls) override {
-    Stopwatch<Space> const watch{exec_};
-    for (int call = 0; call < calls; ++call) {
+    return ms_of_calls(exec_, calls, [this] {
       KokkosSparse::spmv(exec_, &*handle_, "N", 1.0, matrix_, arrays_->x, 0.0, arrays_->y);
-    }
-    return watch.elapsed_ms();
+    });
   }
 
  private:

@@ -6,15 +6,12 @@
 #include "CommandLine.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
+#include "RepeatedFlags.hpp"
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace araios::perf {
 namespace {
-
-constexpr long long largest_int = std::numeric_limits<int>::max();
 
 constexpr char const* description =
     "Times and checks C = A*B, where A is a sparse m x k matrix, B a dense k x n and C m x n.\n"
@@ -27,11 +24,7 @@ constexpr char const* report_help =
 
 void add_product(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Product");
-  app.add_option("--mtx", options.sources,
-                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n"
-                 "gen:er:8192:164, 98 % of zeros; may be given several times")
-      ->type_name("SOURCE")
-      ->allow_extra_args(false);
+  add_sources(app, options, "gen:er:8192:164, 98 % of zeros");
   add_integer(app, "--columns", {1, largest_int}, "n, the columns of B and C",
               [&options](long long n) { options.columns = static_cast<int>(n); })
       ->default_str(fmt::format("{}", options.columns));
@@ -54,24 +47,12 @@ void add_product(CLI::App& app, SpMmOptions& options) {
 
 void add_measurement(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Measurement");
-  add_integer(app, "--repeat", {1, largest_int},
-              "measured repetitions, in which libraries take turns",
-              [&options](long long n) { options.repeat = static_cast<int>(n); })
-      ->default_str(fmt::format("{}", options.repeat));
-  add_integer(app, "--calls", {1, largest_int},
-              "calls in each repetition (default: as many as fill a few milliseconds)",
-              [&options](long long n) { options.calls = static_cast<int>(n); });
-  add_choice<bool>(app, "--peers", {{"all", true}, {"none", false}},
-                   "time Kokkos Kernels, on CUDA also cuSPARSE and a dense cuBLAS, beside this\n"
-                   "library, or nothing",
-                   [&options](bool with_peers) { options.with_peers = with_peers; })
-      ->default_str("all");
-  add_choice<bool>(app, "--check", {{"values", true}, {"off", false}},
-                   "compare each result with a serial reference, untimed",
-                   [&options](bool check) { options.check = check; })
-      ->default_str("values");
-  app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
-      ->type_name("FILE");
+  add_repetitions(app, options);
+  add_peers(app, options, "all",
+            "time Kokkos Kernels, on CUDA also cuSPARSE and a dense cuBLAS, beside this\n"
+            "library, or nothing");
+  add_check(app, options);
+  add_csv(app, options);
 }
 
 }  // namespace

@@ -2,12 +2,10 @@
 // Options of the sparse × dense driver, read from its command line.
 #pragma once
 
-#include "BackEnd.hpp"
+#include "RepeatedOptions.hpp"
 
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace araios::perf {
 
@@ -16,22 +14,12 @@ enum class DenseLayout { row, column };
 
 enum class ScalarType { float_type, double_type };
 
-struct SpMmOptions {
-  BackEndChoice space;
-
-  std::vector<std::string> sources;
-  std::optional<std::string> csv_path;
-
+struct SpMmOptions : RepeatedOptions {
   int columns = 64;  ///< of B and C
   DenseLayout layout = DenseLayout::row;
   ScalarType scalar = ScalarType::double_type;
   int rows_per_group = 4;
   bool from_dense = false;  ///< groups are made from a dense A, not from its rows
-
-  int repeat = 10;
-  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
-  bool check = true;
-  bool with_peers = true;
 };
 
 std::string_view name_of(DenseLayout layout);

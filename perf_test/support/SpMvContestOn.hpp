@@ -22,7 +22,7 @@ class SpMvContestOn final : public SpMvContest {
       : arrays_{std::make_shared<SpMvArrays<Space, Offset>>(problem)} {
     methods_.push_back(std::make_unique<AraiosSpMv<Space, Offset>>(arrays_));
     if constexpr (has_peers_v<Offset>) {
-      if (options.with_peer) add_kokkos_kernels();
+      if (options.with_peers) add_kokkos_kernels();
     }
   }
 

@@ -21,13 +21,7 @@ double bytes_moved(SpMvProblem const& problem, OffsetType offset, std::int64_t e
 
 SpMvOutcome measure_spmv(SpMvContest& contest, SpMvProblem const& problem,
                          SpMvOptions const& options) {
-  Turns turns{options.repeat, options.calls, {}};
-  if (options.check) {
-    turns.difference = [&](std::vector<double> const& y) {
-      return problem.difference_from_reference(y);
-    };
-  }
-  TurnsOutcome turned = take_turns(contest, turns);
+  TurnsOutcome turned = take_turns(contest, turns_of(options, problem));
   SpMvOutcome outcome{{}, std::move(turned.failures), std::move(turned.remarks)};
   for (MethodTimes& times : turned.times) {
     double const per_second = times.average_ms > 0 ? 1e-6 / times.average_ms : 0;

@@ -4,17 +4,11 @@
 
 #include "BackEndFlags.hpp"
 #include "CommandLine.hpp"
-#include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
-
-#include <fmt/format.h>
-
-#include <limits>
+#include "RepeatedFlags.hpp"
 
 namespace araios::perf {
 namespace {
-
-constexpr long long largest_int = std::numeric_limits<int>::max();
 
 constexpr char const* description =
     "Times and checks y = A*x, where A is a sparse m x n matrix, x has n elements and y has m.\n"
@@ -28,11 +22,7 @@ constexpr char const* report_help =
 
 void add_matrices(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Matrices");
-  app.add_option("--mtx", options.sources,
-                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n"
-                 "gen:lap3d7:100; may be given several times")
-      ->type_name("SOURCE")
-      ->allow_extra_args(false);
+  add_sources(app, options, "gen:lap3d7:100");
   app.add_option("--directory", options.directory,
                  "all Matrix Market files of a folder, but trivial matrices")
       ->type_name("DIR");
@@ -40,24 +30,12 @@ void add_matrices(CLI::App& app, SpMvOptions& options) {
 
 void add_measurement(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Measurement");
-  add_integer(app, "--repeat", {1, largest_int},
-              "measured repetitions, in which libraries take turns",
-              [&options](long long n) { options.repeat = static_cast<int>(n); })
-      ->default_str(fmt::format("{}", options.repeat));
-  add_integer(app, "--calls", {1, largest_int},
-              "calls in each repetition (default: as many as fill a few milliseconds)",
-              [&options](long long n) { options.calls = static_cast<int>(n); });
-  add_choice<bool>(app, "--peers", {{"kk", true}, {"none", false}},
-                   "time Kokkos Kernels beside this library, both of its methods, or nothing",
-                   [&options](bool with_peer) { options.with_peer = with_peer; })
-      ->default_str("kk");
-  add_choice<bool>(app, "--check", {{"values", true}, {"off", false}},
-                   "compare each result with a serial reference, untimed",
-                   [&options](bool check) { options.check = check; })
-      ->default_str("values");
+  add_repetitions(app, options);
+  add_peers(app, options, "kk",
+            "time Kokkos Kernels beside this library, both of its methods, or nothing");
+  add_check(app, options);
   add_offset_type(app, options.offset);
-  app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
-      ->type_name("FILE");
+  add_csv(app, options);
 }
 
 }  // namespace

@@ -2,26 +2,16 @@
 // Options of the matrix-vector driver, read from its command line.
 #pragma once
 
-#include "BackEnd.hpp"
 #include "Options.hpp"
+#include "RepeatedOptions.hpp"
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace araios::perf {
 
-struct SpMvOptions {
-  BackEndChoice space;
-
-  std::vector<std::string> sources;
+struct SpMvOptions : RepeatedOptions {
   std::optional<std::string> directory;
-  std::optional<std::string> csv_path;
-
-  int repeat = 10;
-  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
-  bool check = true;
-  bool with_peer = true;
   OffsetType offset = OffsetType::int32;
 };
 

@@ -5,6 +5,7 @@
 #include "ExitCode.hpp"
 #include "Measure.hpp"
 #include "RepeatedMethod.hpp"
+#include "RepeatedOptions.hpp"
 #include "Timing.hpp"
 
 #include <functional>
@@ -22,6 +23,20 @@ struct Turns {
   /// check.
   std::function<std::string(std::vector<double> const&)> difference;
 };
+
+/// What the options ask for; results are compared with the problem's reference.
+///
+/// Pre: the problem outlives the turns.
+template <class Problem>
+Turns turns_of(RepeatedOptions const& options, Problem const& problem) {
+  Turns turns{options.repeat, options.calls, {}};
+  if (options.check) {
+    turns.difference = [&problem](std::vector<double> const& result) {
+      return problem.difference_from_reference(result);
+    };
+  }
+  return turns;
+}
 
 /// What was measured of one method.
 struct MethodTimes {

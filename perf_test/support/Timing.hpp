@@ -31,6 +31,14 @@ class Stopwatch {
   Kokkos::Timer timer_;
 };
 
+/// Milliseconds of all calls of `step`, from one fence of the execution space to the next.
+template <class Space, class Step>
+double ms_of_calls(Space const& exec, int calls, Step const& step) {
+  Stopwatch<Space> const watch{exec};
+  for (int call = 0; call < calls; ++call) step();
+  return watch.elapsed_ms();
+}
+
 /// Milliseconds of repetitions.
 struct Spread {
   double median = 0;

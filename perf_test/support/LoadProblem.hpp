@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Makes the problem that the command line asks for.
+#pragma once
+
+#include "ExitCode.hpp"
+#include "Failures.hpp"
+
+#include <exception>
+
+namespace araios::perf {
+
+/// A Problem made of these arguments.
+///
+/// Throws: Failure; exceptions without a code of their own are bad input.
+template <class Problem, class... Arguments>
+Problem load_problem(Arguments const&... arguments) {
+  try {
+    return Problem{arguments...};
+  } catch (std::exception const& exception) {
+    throw failure_of(exception, ExitCode::bad_input);
+  }
+}
+
+}  // namespace araios::perf

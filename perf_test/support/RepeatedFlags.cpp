@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The flags of every driver that repeats methods in turn.
+#include "RepeatedFlags.hpp"
+
+#include "CommandLineValues.hpp"
+
+#include <fmt/format.h>
+
+namespace araios::perf {
+
+void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& example) {
+  app.add_option("--mtx", options.sources,
+                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n" +
+                     example + "; may be given several times")
+      ->type_name("SOURCE")
+      ->allow_extra_args(false);
+}
+
+void add_repetitions(CLI::App& app, RepeatedOptions& options) {
+  add_integer(app, "--repeat", {1, largest_int},
+              "measured repetitions, in which libraries take turns",
+              [&options](long long n) { options.repeat = static_cast<int>(n); })
+      ->default_str(fmt::format("{}", options.repeat));
+  add_integer(app, "--calls", {1, largest_int},
+              "calls in each repetition (default: as many as fill a few milliseconds)",
+              [&options](long long n) { options.calls = static_cast<int>(n); });
+}
+
+void add_peers(CLI::App& app, RepeatedOptions& options, char const* everyone,
+               std::string const& help) {
+  add_choice<bool>(app, "--peers", {{everyone, true}, {"none", false}}, help,
+                   [&options](bool with_peers) { options.with_peers = with_peers; })
+      ->default_str(everyone);
+}
+
+void add_check(CLI::App& app, RepeatedOptions& options) {
+  add_choice<bool>(app, "--check", {{"values", true}, {"off", false}},
+                   "compare each result with a serial reference, untimed",
+                   [&options](bool check) { options.check = check; })
+      ->default_str("values");
+}
+
+void add_csv(CLI::App& app, RepeatedOptions& options) {
+  app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
+      ->type_name("FILE");
+}
+
+}  // namespace araios::perf

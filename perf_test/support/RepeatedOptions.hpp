@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What is chosen alike in every driver that repeats methods in turn.
+#pragma once
+
+#include "BackEnd.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace araios::perf {
+
+struct RepeatedOptions {
+  BackEndChoice space;
+
+  std::vector<std::string> sources;
+  std::optional<std::string> csv_path;
+
+  int repeat = 10;
+  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
+  bool check = true;
+  bool with_peers = true;
+};
+
+}  // namespace araios::perf

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What every driver does from its command line to its exit code.
+#pragma once
+
+#include "BackEnd.hpp"
+#include "Console.hpp"
+#include "Failures.hpp"
+#include "Interrupt.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#include <exception>
+#include <optional>
+#include <string>
+
+namespace araios::perf {
+
+/// Parses the command line, makes Files of the options, and measures while Kokkos is initialized;
+/// nothing of it where the command line only asked for help.
+template <class Options, class Files>
+void parse_and_measure(int argc, char const* const* argv, Complaints& complaints,
+                       std::optional<Options> (*parse)(int, char const* const*),
+                       void (*measure)(Options const&, Files&, Complaints&)) {
+  std::optional<Options> const options = parse(argc, argv);
+  if (!options) return;
+  Kokkos::InitializationSettings const settings = initialization_settings(options->space);
+  install_interrupt_handler();
+  Files files{*options};
+  Kokkos::ScopeGuard const kokkos{settings};
+  measure(*options, files, complaints);
+}
+
+/// The body of a driver's main. Files are what it reads and writes: they are found and opened
+/// before Kokkos is initialized, so that a run does not start in vain.
+///
+/// Returns the exit code; an exception becomes a complaint.
+template <class Options, class Files>
+int run_driver(std::string const& program, int argc, char const* const* argv,
+               std::optional<Options> (*parse)(int, char const* const*),
+               void (*measure)(Options const&, Files&, Complaints&)) {
+  Complaints complaints{program};
+  try {
+    parse_and_measure(argc, argv, complaints, parse, measure);
+  } catch (std::exception const& exception) {
+    complaints.add(failure_of(exception));
+  }
+  return static_cast<int>(complaints.code());
+}
+
+}  // namespace araios::perf
