@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What the tests of all drivers share: runs a driver as a user does.
-"""Imported by test_spgemm.py, test_spmv.py and test_spmm.py, whose first argument is the path of a driver."""
+"""Imported by the tests of the drivers, whose first argument is the path of a driver."""
 
 import csv
 import os
@@ -10,6 +10,8 @@ import sys
 import tempfile
 import unittest
 
+# The first line of a Matrix Market file.
+BANNER = "%%MatrixMarket matrix coordinate real general\n"
 # Exit codes, as perf_test/README.md documents them.
 USAGE, BAD_INPUT, UNSUPPORTED, OUT_OF_MEMORY, OUTPUT_ERROR = 2, 3, 4, 5, 6
 
