@@ -52,10 +52,22 @@ class DriverTest(unittest.TestCase):
             self.assertIn(word, result.stderr)
         return result
 
+    def expect_failures(self, code, words_by_arguments):
+        for arguments, words in words_by_arguments.items():
+            with self.subTest(arguments=arguments):
+                self.expect_failure(code, *words, arguments=arguments)
+
     def expect_success(self, *arguments, **options):
         result = run(*arguments, **options)
         self.assertEqual(result.returncode, 0, result.stderr)
         return result
+
+    def expect_empty_matrices_pass(self, flag, *arguments):
+        """Runs with matrices without entries, some of them without rows or columns too."""
+        for size in ("0 0 0", "0 5 0", "5 0 0", "4 4 0"):
+            with self.subTest(size=size):
+                path = self.file("e.mtx", f"{BANNER}{size}\n")
+                self.expect_success(flag, path, *self.QUICK, *arguments)
 
     def records(self, *arguments):
         path = self.folder / "records.csv"

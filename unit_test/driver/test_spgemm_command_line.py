@@ -16,7 +16,7 @@ class CommandLine(SpGemmTest):
                 self.assertIn(word, text)
 
     def test_usage_errors_name_flag_found_and_expected(self):
-        for arguments, words in {
+        self.expect_failures(USAGE, {
             (): ["--amtx", "expected a matrix"],
             ("--unknown",): ["--unknown", "not expected"],
             (*SMALL, "stray.mtx"): ["stray.mtx", "not expected"],
@@ -52,21 +52,18 @@ class CommandLine(SpGemmTest):
             (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk, mkl, graphblas"],
             (*SMALL, "--peers", ""): ["--peers", "found ''", "all, or none"],
             (*SMALL, *SMALL, "--cmtx", "c.mtx"): ["--cmtx", "2 products", "one --amtx"],
-        }.items():
-            with self.subTest(arguments=arguments):
-                self.expect_failure(USAGE, *words, arguments=arguments)
+        })
 
     def test_flags_that_this_version_lacks_say_why(self):
-        for arguments, words in {
-            ("--algorithm", "KKDEBUG"): ["KKDEBUG", "not available in this version", "KKMEM"],
-            ("--algorithm", "kkdebug"): ["KKDEBUG", "not available in this version"],
-            ("--CIF", "colours"): ["--CIF", "colouring"],
-            ("--COF", "colours"): ["--COF", "colouring"],
-            ("--mklsort", "7"): ["--mklsort", "oneMKL"],
-            ("--mklkeepout", "1"): ["--mklkeepout", "oneMKL"],
-        }.items():
-            with self.subTest(arguments=arguments):
-                self.expect_failure(UNSUPPORTED, *words, arguments=[*SMALL, *arguments])
+        self.expect_failures(UNSUPPORTED, {
+            (*SMALL, "--algorithm", "KKDEBUG"): ["KKDEBUG", "not available in this version",
+                                                 "KKMEM"],
+            (*SMALL, "--algorithm", "kkdebug"): ["KKDEBUG", "not available in this version"],
+            (*SMALL, "--CIF", "colours"): ["--CIF", "colouring"],
+            (*SMALL, "--COF", "colours"): ["--COF", "colouring"],
+            (*SMALL, "--mklsort", "7"): ["--mklsort", "oneMKL"],
+            (*SMALL, "--mklkeepout", "1"): ["--mklkeepout", "oneMKL"],
+        })
 
     def test_absent_back_ends_and_devices(self):
         spaces = built_in_spaces()
