@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Products by bhSPARSE: rows at the bounds of their bins, buffers that grow, operands not sorted.
 
+#include "support/GroupedProduct.hpp"
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,30 +25,7 @@ using araios::BoundBin;
 using araios::SpGemmOptions;
 
 template <class Space>
-class BoundProductTest : public testing::Test {
- protected:
-  using Types = DefaultTypes<Space>;
-  using Product = PlannedProduct<Types>;
-
-  static SpGemmOptions options() {
-    SpGemmOptions options;
-    options.method = araios::MethodKind::bhsparse;
-    return options;
-  }
-
-  /// Multiplies, compares, and returns the rows of each bin.
-  static std::vector<std::int64_t> expect_rows(HostPattern const& a, HostPattern const& b) {
-    auto const left = with_integers<double>(a, 1);
-    auto const right = with_integers<double>(b, 2);
-    auto const expected = reference_product(left, right);
-    SCOPED_TRACE(expected.pattern.label);
-    Product const product{left, right, options()};
-    expect_counts(product.plan, expected);
-    EXPECT_TRUE(same_matrix(product.numeric(), expected));
-    EXPECT_EQ(product.plan.symbolic_selection().groups, product.plan.numeric_selection().groups);
-    return product.plan.numeric_selection().groups->rows;
-  }
-};
+class BoundProductTest : public GroupedProductTest<BoundRule, Space> {};
 TYPED_TEST_SUITE(BoundProductTest, Spaces, TypeNames);
 
 // Every row has its products from one row of B, from two over the same columns, and from many.
@@ -99,36 +76,6 @@ TYPED_TEST(BoundProductTest, BuffersOfMergedRowsGrow) {
   EXPECT_EQ(bins[BoundBin::merge], 6);
 }
 
-TYPED_TEST(BoundProductTest, AllProductsInOneRow) {
-  std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t i = 0; i < 300; ++i) rows.push_back(columns_apart(i, 90, 1 + i % 50));
-  std::vector<std::int64_t> all(300);
-  std::iota(all.begin(), all.end(), std::int64_t{0});
-  auto const bins =
-      this->expect_rows(pattern_of(300, {{}, {}, all, {}}, "one row among empty ones"),
-                        pattern_of(6000, rows, "many rows"));
-  EXPECT_EQ(bins[BoundBin::merge], 1);
-  EXPECT_EQ(bins[0], 3);
-}
-
-TYPED_TEST(BoundProductTest, RandomMatricesOfManyShapes) {
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    this->expect_rows(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
-    this->expect_rows(power_law_pattern(400, 400, 300, seed),
-                      power_law_pattern(400, 5000, 2000, seed));
-  }
-  this->expect_rows(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
-  this->expect_rows(empty_pattern(5, 7), uniform_pattern(7, 9, 3, 1));
-  this->expect_rows(uniform_pattern(5, 7, 3, 1), empty_pattern(7, 9));
-  for (auto const& [m, k, n] : {std::tuple{0, 3, 4}, std::tuple{3, 0, 4}, std::tuple{3, 4, 0}}) {
-    auto const c = multiply<typename TestFixture::Types>(
-        with_integers<double>(empty_pattern(m, k), 1),
-        with_integers<double>(empty_pattern(k, n), 1), this->options());
-    EXPECT_EQ(c.pattern.num_rows, m);
-    EXPECT_EQ(c.pattern.num_entries(), 0);
-  }
-}
-
 TYPED_TEST(BoundProductTest, SumsRepeatOverRuns) {
   auto const a = with_reals<double>(power_law_pattern(300, 200, 100, 1), 1);
   auto const b = with_reals<double>(uniform_pattern(200, 900, 40, 2), 2);
@@ -160,22 +107,6 @@ TYPED_TEST(BoundProductTest, UnsortedOperandsAreNamedWithTheirRow) {
                                               {"A.columns", "row 33", "bhsparse", "ascending"}));
     EXPECT_TRUE(throws<std::invalid_argument>([&] { plan(good, bad, options); },
                                               {"B.columns", "row 33", "bhsparse", "ascending"}));
-  }
-}
-
-TYPED_TEST(BoundProductTest, FindsRowsThatAreNotAsPlanned) {
-  auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
-  for (std::int64_t const length : {1, 20, 80}) {  // heap, expand-sort-compress, merge
-    auto b = with_integers<double>(full_pattern(200, length), 2);
-    b.pattern.num_cols = 2 * length;
-    typename TestFixture::Product product{a, b, this->options()};
-    // As many entries, over more columns.
-    for (std::size_t entry = 0; entry < b.pattern.columns.size(); ++entry) {
-      if (static_cast<std::int64_t>(entry) / length % 2 == 1) b.pattern.columns[entry] += length;
-    }
-    Kokkos::deep_copy(product.b.graph.columns, to_view<Int32, typename TypeParam::device_type>(
-                                                   b.pattern.columns, "other columns"));
-    EXPECT_TRUE(throws<std::invalid_argument>([&] { product.numeric(); }, {"other entries"}));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Products by RBSparse: rows at the bounds of their groups, and rows that overflow their tables.
 
+#include "support/GroupedProduct.hpp"
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
@@ -12,8 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <stdexcept>
-#include <tuple>
 #include <vector>
 
 namespace araios_test {
@@ -23,33 +22,7 @@ using araios::SpGemmOptions;
 using araios::TableGroup;
 
 template <class Space>
-class TableProductTest : public testing::Test {
- protected:
-  using Types = DefaultTypes<Space>;
-  using Product = PlannedProduct<Types>;
-
-  static SpGemmOptions options() {
-    SpGemmOptions options;
-    options.method = araios::MethodKind::rbsparse;
-    return options;
-  }
-
-  /// Multiplies with sums in one order and in any, compares, and returns the rows of each group.
-  static std::vector<std::int64_t> expect_rows(HostPattern const& a, HostPattern const& b) {
-    auto const left = with_integers<double>(a, 1);
-    auto const right = with_integers<double>(b, 2);
-    auto const expected = reference_product(left, right);
-    SCOPED_TRACE(expected.pattern.label);
-    SpGemmOptions deterministic = options();
-    deterministic.deterministic = true;
-    EXPECT_TRUE(same_matrix(Product(left, right, deterministic).numeric(), expected));
-    Product const product{left, right, options()};
-    expect_counts(product.plan, expected);
-    EXPECT_TRUE(same_matrix(product.numeric(), expected));
-    EXPECT_EQ(product.plan.symbolic_selection().groups, product.plan.numeric_selection().groups);
-    return product.plan.numeric_selection().groups->rows;
-  }
-};
+class TableProductTest : public GroupedProductTest<TableRule, Space> {};
 TYPED_TEST_SUITE(TableProductTest, Spaces, TypeNames);
 
 // Three rows of B over the same columns: as many products as the group of the table has.
@@ -99,18 +72,6 @@ TYPED_TEST(TableProductTest, RowsAtTheBoundsOfTheirGroups) {
   }
 }
 
-TYPED_TEST(TableProductTest, AllProductsInOneRow) {
-  std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t i = 0; i < 300; ++i) rows.push_back(columns_apart(i, 90, 1 + i % 50));
-  std::vector<std::int64_t> all(300);
-  std::iota(all.begin(), all.end(), std::int64_t{0});
-  auto const groups =
-      this->expect_rows(pattern_of(300, {{}, {}, all, {}}, "one row among empty ones"),
-                        pattern_of(6000, rows, "many rows"));
-  EXPECT_EQ(groups[TableGroup::global], 1);
-  EXPECT_EQ(groups[0], 3);
-}
-
 TYPED_TEST(TableProductTest, RowsThatDifferLittleGetTablesOfOneSize) {
   auto const left = with_integers<double>(diagonal_pattern(200), 1);
   auto const right = with_integers<double>(
@@ -132,26 +93,10 @@ TYPED_TEST(TableProductTest, RowsThatDifferLittleGetTablesOfOneSize) {
   EXPECT_TRUE(same_matrix(other.numeric(), reference_product(many, few)));
 }
 
-TYPED_TEST(TableProductTest, RandomMatricesOfManyShapes) {
+TYPED_TEST(TableProductTest, KeysOfOneHash) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    this->expect_rows(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
-    this->expect_rows(power_law_pattern(400, 400, 300, seed),
-                      power_law_pattern(400, 5000, 2000, seed));
     this->expect_rows(colliding_pattern(60, 9, 4, 400, seed),
                       colliding_pattern(400, 40, 2048, 400'000, seed));
-  }
-  this->expect_rows(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
-  this->expect_rows(empty_pattern(5, 7), uniform_pattern(7, 9, 3, 1));
-  this->expect_rows(uniform_pattern(5, 7, 3, 1), empty_pattern(7, 9));
-}
-
-TYPED_TEST(TableProductTest, ProductsWithoutRowsOrColumns) {
-  for (auto const& [m, k, n] : {std::tuple{0, 3, 4}, std::tuple{3, 0, 4}, std::tuple{3, 4, 0}}) {
-    auto const c = multiply<typename TestFixture::Types>(
-        with_integers<double>(empty_pattern(m, k), 1),
-        with_integers<double>(empty_pattern(k, n), 1), this->options());
-    EXPECT_EQ(c.pattern.num_rows, m);
-    EXPECT_EQ(c.pattern.num_entries(), 0);
   }
 }
 
@@ -167,20 +112,6 @@ TYPED_TEST(TableProductTest, UnsortedOperandsAndUnsortedResults) {
         with_integers<double>(with_duplicates_shuffled(power_law_pattern(200, 3000, 900, 2), 3), 2),
         options);
   }
-}
-
-TYPED_TEST(TableProductTest, FindsRowsThatAreNotAsPlanned) {
-  auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
-  auto b = with_integers<double>(full_pattern(200, 80), 2);
-  b.pattern.num_cols = 160;
-  typename TestFixture::Product product{a, b, this->options()};
-  // As many entries, over more columns.
-  for (std::size_t entry = 0; entry < b.pattern.columns.size(); ++entry) {
-    if (entry / 80 % 2 == 1) b.pattern.columns[entry] += 80;
-  }
-  Kokkos::deep_copy(product.b.graph.columns, to_view<Int32, typename TypeParam::device_type>(
-                                                 b.pattern.columns, "other columns"));
-  EXPECT_TRUE(throws<std::invalid_argument>([&] { product.numeric(); }, {"other entries"}));
 }
 
 }  // namespace

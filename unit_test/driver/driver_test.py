@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What the tests of all drivers share: runs a driver as a user does.
-"""Imported by test_spgemm.py, test_spmv.py and test_spmm.py, whose first argument is the path of a driver."""
+"""Imported by the tests of the drivers, whose first argument is the path of a driver."""
 
 import csv
 import os
@@ -10,6 +10,8 @@ import sys
 import tempfile
 import unittest
 
+# The first line of a Matrix Market file.
+BANNER = "%%MatrixMarket matrix coordinate real general\n"
 # Exit codes, as perf_test/README.md documents them.
 USAGE, BAD_INPUT, UNSUPPORTED, OUT_OF_MEMORY, OUTPUT_ERROR = 2, 3, 4, 5, 6
 
@@ -50,10 +52,22 @@ class DriverTest(unittest.TestCase):
             self.assertIn(word, result.stderr)
         return result
 
+    def expect_failures(self, code, words_by_arguments):
+        for arguments, words in words_by_arguments.items():
+            with self.subTest(arguments=arguments):
+                self.expect_failure(code, *words, arguments=arguments)
+
     def expect_success(self, *arguments, **options):
         result = run(*arguments, **options)
         self.assertEqual(result.returncode, 0, result.stderr)
         return result
+
+    def expect_empty_matrices_pass(self, flag, *arguments):
+        """Runs with matrices without entries, some of them without rows or columns too."""
+        for size in ("0 0 0", "0 5 0", "5 0 0", "4 4 0"):
+            with self.subTest(size=size):
+                path = self.file("e.mtx", f"{BANNER}{size}\n")
+                self.expect_success(flag, path, *self.QUICK, *arguments)
 
     def records(self, *arguments):
         path = self.folder / "records.csv"

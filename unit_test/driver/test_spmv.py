@@ -3,13 +3,11 @@
 """Usage: python3 test_spmv.py <path of the driver> [unittest arguments]"""
 
 import csv
-import math
-import pathlib
 
-from driver_test import BAD_INPUT, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest, main, run
+from dense_operand_test import (BAND_ENTRIES, QUICK, SMALL, CommandLineTests, DenseOperandTest,
+                                FileTests)
+from driver_test import BAD_INPUT, BANNER, main
 
-SMALL = ["--mtx", "gen:lap2d5:10"]
-QUICK = ["--serial", "--repeat", "2", "--calls", "3"]
 COLUMNS = (
     "matrix,library,algorithm,space,threads,rows,columns,entries,row_length_mean,"
     "row_length_std_dev,row_length_variation,row_length_skewness,row_length_max,setup_ms,"
@@ -19,39 +17,22 @@ COLUMNS = (
 METHODS = [("araios", "merge_path"), ("kokkoskernels", "SPMV_DEFAULT"),
            ("kokkoskernels", "SPMV_MERGE_PATH")]
 
-BANNER = "%%MatrixMarket matrix coordinate real general\n"
-# 3 x 2; the first entry is listed twice, the second row is empty.
-REPEATED = BANNER + "3 2 4\n1 1 1\n1 1 2\n3 1 4\n3 2 5\n"
+
+class SpMvTest(DenseOperandTest):
+    COLUMNS, METHODS = COLUMNS, METHODS
 
 
-class SpMvTest(DriverTest):
-    QUICK, COLUMNS, MATRIX = QUICK, COLUMNS, REPEATED
-
-
-class CommandLine(SpMvTest):
-    def test_help_names_flags_defaults_and_exit_codes(self):
-        text = self.expect_success("--help").stdout
-        for word in ("--mtx", "--directory DIR", "--repeat N [10]", "Exit codes", "compulsory"):
-            self.assertIn(word, text)
-
-    def test_usage_errors_name_flag_found_and_expected(self):
-        for arguments, words in {
-            (): ["--mtx", "expected a matrix", "--directory"],
-            ("--unknown",): ["--unknown", "not expected"],
-            ("--mtx",): ["--mtx", "1 required"],
-            (*SMALL, "--repeat", "0"): ["--repeat", "found '0'", "from 1 to"],
-            (*SMALL, "--calls", "many"): ["--calls", "found 'many'"],
-            (*SMALL, "--openmp", "0"): ["--openmp", "found '0'", "from 1 to"],
-            (*SMALL, "--serial", "--openmp", "2"): ["--serial", "--openmp", "one execution space"],
-            (*SMALL, "--check", "all"): ["--check", "found 'all'", "values|off"],
-            (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk|none"],
-            (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|int64|size_t"],
-        }.items():
-            with self.subTest(arguments=arguments):
-                self.expect_failure(USAGE, *words, arguments=arguments)
-
-    def test_absent_back_end(self):
-        self.expect_failure(UNSUPPORTED, "--sycl", arguments=[*SMALL, "--sycl", "0"])
+class CommandLine(CommandLineTests, SpMvTest):
+    HELP_WORDS = ["--directory DIR", "--repeat N [10]", "compulsory"]
+    USAGE_ERRORS = {
+        (): ["--mtx", "expected a matrix", "--directory"],
+        ("--mtx",): ["--mtx", "1 required"],
+        (*SMALL, "--calls", "many"): ["--calls", "found 'many'"],
+        (*SMALL, "--openmp", "0"): ["--openmp", "found '0'", "from 1 to"],
+        (*SMALL, "--serial", "--openmp", "2"): ["--serial", "--openmp", "one execution space"],
+        (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk|none"],
+        (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|int64|size_t"],
+    }
 
 
 class Report(SpMvTest):
@@ -70,27 +51,14 @@ class Report(SpMvTest):
         self.assertIn("1 of 4 entries", result.stderr)
 
     def test_csv(self):
-        records = self.records("--mtx", 'gen:band:200:3')
-        self.assertEqual([(r["library"], r["algorithm"]) for r in records],
-                         METHODS[:len(records)])
-        for record in records:
-            self.assertEqual((record["rows"], record["columns"], record["entries"]),
-                             ("200", "200", "1388"))
-            self.assertEqual((record["space"], record["threads"]), ("Serial", "1"))
-            self.assertEqual(record["checked"], "PASS")
-            self.assertLessEqual(float(record["ms_min"]), float(record["ms_median"]))
-            self.assertLessEqual(float(record["ms_median"]), float(record["ms_max"]))
+        for record in self.records_of_band():
             average = float(record["average_ms"])
-            effective = 1388 * (8 + 8 + 4) + 200 * (8 + 4)
-            compulsory = 1388 * (8 + 4) + 200 * (8 + 8 + 4)
+            effective = BAND_ENTRIES * (8 + 8 + 4) + 200 * (8 + 4)
+            compulsory = BAND_ENTRIES * (8 + 4) + 200 * (8 + 8 + 4)
             triad = float(record["triad_gbs"])
-            for name, expected in {
-                "gflops": 2e-6 * 1388 / average,
-                "effective_gbs": 1e-6 * effective / average,
-                "compulsory_gbs": 1e-6 * compulsory / average,
-                "effective_share": 1e-6 * effective / average / triad,
-            }.items():
-                self.assertTrue(math.isclose(float(record[name]), expected, rel_tol=0.05), name)
+            self.expect_figure(record, "effective_gbs", 1e-6 * effective / average)
+            self.expect_figure(record, "compulsory_gbs", 1e-6 * compulsory / average)
+            self.expect_figure(record, "effective_share", 1e-6 * effective / average / triad)
 
     def test_offsets_and_checks(self):
         for extra, checked in {("--offset", "int64"): "PASS", ("--offset", "size_t"): "PASS",
@@ -100,17 +68,12 @@ class Report(SpMvTest):
                     self.assertEqual(record["checked"], checked)
 
     def test_empty_matrices(self):
-        for size in ("0 0 0", "0 5 0", "5 0 0", "4 4 0"):
-            self.expect_success("--mtx", self.file("e.mtx", f"{BANNER}{size}\n"), *QUICK)
+        self.expect_empty_matrices_pass("--mtx")
 
 
-class Files(SpMvTest):
-    def test_a_failing_matrix_does_not_stop_the_others(self):
-        path = self.folder / "records.csv"
-        result = run("--mtx", str(self.folder / "none.mtx"), *SMALL, *QUICK, "--csv", str(path))
-        self.assertEqual(result.returncode, BAD_INPUT)
-        self.assertIn("No such file", result.stderr)
-        self.assertIn("gen:lap2d5:10", path.read_text())
+class Files(FileTests, SpMvTest):
+    def ways_to_read(self, path):
+        return [*super().ways_to_read(path), ["--directory", str(self.folder)]]
 
     def test_directory(self):
         entries = "".join(f"{i} {i} 1\n" for i in range(1, 201))
@@ -131,15 +94,6 @@ class Files(SpMvTest):
                             arguments=["--directory", str(self.folder / "none")])
         self.expect_failure(BAD_INPUT, "--directory", "no matrix",
                             arguments=["--directory", str(self.folder)])
-
-    def test_output_errors(self):
-        self.expect_failure(OUTPUT_ERROR, "--csv", "No such file",
-                            arguments=[*SMALL, "--csv", str(self.folder / "none" / "x.csv")])
-        source = self.file("r.mtx")
-        for arguments in (["--mtx", source], ["--directory", str(self.folder)]):
-            self.expect_failure(USAGE, "--csv", "also read",
-                                arguments=[*arguments, "--csv", source])
-        self.assertEqual(pathlib.Path(source).read_text(), REPEATED)
 
 
 if __name__ == "__main__":

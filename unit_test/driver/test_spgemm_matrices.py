@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Runs the product driver as a user does, on files and matrices that it refuses or remarks on.
+"""Usage: python3 test_spgemm_matrices.py <path of the driver> [unittest arguments]"""
+
+import os
+
+from driver_test import BAD_INPUT, BANNER, OUT_OF_MEMORY, UNSUPPORTED, main, run
+from spgemm_test import QUICK, SMALL, SpGemmTest
+
+
+class Matrices(SpGemmTest):
+    def test_repeated_entries_are_told(self):
+        result = self.expect_success("--amtx", self.file("r.mtx"), *QUICK)
+        self.assertIn("1 of 3 entries", result.stderr)
+
+    def test_bad_files(self):
+        for text, words in {
+            "": [],
+            "hello\n": [],
+            BANNER: [],
+            BANNER + "2 2\n": [],
+            BANNER + "2 2 2\n1 1 1\n": [],
+            BANNER + "2 2 1\n0 1 1\n": [],
+            BANNER + "2 2 1\n3 1 1\n": ["ine 3"],
+            BANNER + "2 2 1\n1 1 x\n": ["ine 3"],
+            BANNER.replace("real", "complex") + "1 1 1\n1 1 1 1\n": ["complex"],
+            BANNER.replace("coordinate", "array") + "1 1\n1\n": ["array"],
+        }.items():
+            with self.subTest(text=text):
+                path = self.file("bad.mtx", text)
+                self.expect_failure(BAD_INPUT, "bad.mtx", *words, arguments=["--amtx", path])
+
+    def test_unreadable_sources(self):
+        self.expect_failure(BAD_INPUT, "none.mtx", "No such file",
+                            arguments=["--amtx", str(self.folder / "none.mtx")])
+        self.expect_failure(BAD_INPUT, "directory", arguments=["--amtx", str(self.folder)])
+        self.expect_failure(BAD_INPUT, "gen:lap9d:4", "gen:lap3d7:N",
+                            arguments=["--amtx", "gen:lap9d:4"])
+        locked = self.file("locked.mtx")
+        os.chmod(locked, 0)
+        if os.geteuid() != 0:
+            self.expect_failure(BAD_INPUT, "Permission denied", arguments=["--amtx", locked])
+
+    def test_transposed_sources_that_are_missing_are_named(self):
+        self.expect_failure(BAD_INPUT, "none.mtx", "No such file",
+                            arguments=["--amtx", str(self.folder / "none.mtx^T")])
+
+    def test_too_large_for_the_ordinal(self):
+        text = BANNER + "3000000000 1 1\n1 1 1\n"
+        self.expect_failure(UNSUPPORTED, "3000000000", "32-bit",
+                            arguments=["--amtx", self.file("huge.mtx", text)])
+
+    def test_a_failing_matrix_does_not_stop_the_others(self):
+        path = self.folder / "records.csv"
+        result = run("--amtx", str(self.folder / "none.mtx"), *SMALL, *QUICK, "--csv", str(path))
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("gen:lap2d5:10", result.stdout)
+        self.assertIn("gen:lap2d5:10", path.read_text())
+
+    def test_memory_cap(self):
+        self.expect_failure(OUT_OF_MEMORY, "needs", "allowed are 100",
+                            arguments=["--amtx", "gen:lap3d7:20", "--memory-cap", "100"])
+
+
+if __name__ == "__main__":
+    main()
