@@ -12,7 +12,8 @@
 #include "support/SpMmProblem.hpp"
 #include "support/SpMmReport.hpp"
 #include "support/TakeTurns.hpp"
-#include "support/VisitTypes.hpp"
+#include "support/TypesOfBuild.hpp"
+#include "support/VisitSpMmTypes.hpp"
 
 #include <fmt/format.h>
 
@@ -45,6 +46,7 @@ class Run {
       : options_{options}, complaints_{complaints} {}
 
   std::vector<SpMmRecord> all_matrices() {
+    announce();
     for (std::string const& source : options_.sources) {
       try {
         matrix(source);
@@ -56,6 +58,14 @@ class Run {
   }
 
  private:
+  void announce() const {
+    bool const has_peer = visit_types(options_, []<class Space, class Scalar>(Space*, Scalar) {
+      return has_dense_peer_v<Space, Scalar>;
+    });
+    if (!options_.with_peers || has_peer) return;
+    show("peer kk is skipped: not compiled in for this scalar and execution space\n");
+  }
+
   void matrix(std::string const& source) {
     SpMmProblem const problem = load_problem<SpMmProblem>(source, options_);
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),

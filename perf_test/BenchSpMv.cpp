@@ -4,7 +4,6 @@
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
 #include "support/LoadProblem.hpp"
-#include "support/PeerOffsets.hpp"
 #include "support/PendingFile.hpp"
 #include "support/RunDriver.hpp"
 #include "support/Source.hpp"
@@ -13,6 +12,7 @@
 #include "support/SpMvOptions.hpp"
 #include "support/SpMvProblem.hpp"
 #include "support/SpMvReport.hpp"
+#include "support/TypesOfBuild.hpp"
 #include "support/VisitTypes.hpp"
 
 #include <fmt/format.h>

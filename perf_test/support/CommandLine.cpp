@@ -36,11 +36,13 @@ void begin_command_line(CLI::App& app, std::string const& explanations) {
 }
 
 void add_offset_type(CLI::App& app, OffsetType& type) {
+  auto const named = [](OffsetType offset) { return std::pair{name_of(offset), offset}; };
   add_choice<OffsetType>(
       app, "--offset",
-      {{"int32", OffsetType::int32}, {"int64", OffsetType::int64}, {"size_t", OffsetType::size_t}},
-      "index type of row offsets", [&type](OffsetType chosen) { type = chosen; })
-      ->default_str("int32");
+      {named(OffsetType::int32), named(OffsetType::int64), named(OffsetType::size_t)},
+      "index type of row offsets (spgemm: int32 alone but on Kokkos' default space)",
+      [&type](OffsetType chosen) { type = chosen; })
+      ->default_str(std::string{name_of(type)});
 }
 
 bool parse_command_line(CLI::App& app, int argc, char const* const* argv) {

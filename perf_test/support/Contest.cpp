@@ -2,6 +2,7 @@
 // From names of back ends and offset types to the compiled contests.
 #include "Contest.hpp"
 
+#include "TypesOfBuild.hpp"
 #include "VisitTypes.hpp"
 
 #include <fmt/format.h>
@@ -12,8 +13,16 @@ namespace araios::perf {
 
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options) {
   return visit_space(options.space.back_end, [&]<class Space>(Space*) {
-    return visit_offset(options.offset, [&]<class Offset>(Offset) {
-      return make_contest_on<Space, Offset>(problem, options);
+    return visit_offset(options.offset, [&]<class Offset>(Offset) -> std::unique_ptr<Contest> {
+      if constexpr (has_offsets_v<Space, Offset>) {
+        return make_contest_on<Space, Offset>(problem, options);
+      } else {
+        throw Failure{ExitCode::unsupported,
+                      fmt::format("--offset: found {}, expected int32: other offsets are compiled "
+                                  "in for {} alone, not for {}",
+                                  name_of(options.offset), Kokkos::DefaultExecutionSpace::name(),
+                                  Space::name())};
+      }
     });
   });
 }

@@ -5,8 +5,8 @@
 #include "AraiosMethod.hpp"
 #include "Contest.hpp"
 #include "Operands.hpp"
-#include "PeerOffsets.hpp"
 #include "Peers.hpp"
+#include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernels.hpp"
 #endif

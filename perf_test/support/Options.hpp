@@ -17,6 +17,18 @@ enum class CheckLevel { off, structure, values };
 /// Index type of row offsets.
 enum class OffsetType { int32, int64, size_t };
 
+constexpr std::string_view name_of(OffsetType type) {
+  switch (type) {
+    case OffsetType::int32:
+      return "int32";
+    case OffsetType::int64:
+      return "int64";
+    case OffsetType::size_t:
+      break;
+  }
+  return "size_t";
+}
+
 /// Libraries that can be measured beside this one.
 enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
 

@@ -7,8 +7,8 @@
 #include "PeerGraphBlas.hpp"
 #include "PeerMethod.hpp"
 #include "PeerMkl.hpp"
-#include "PeerOffsets.hpp"
 #include "PeersOfBuild.hpp"
+#include "TypesOfBuild.hpp"
 #include "VisitTypes.hpp"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 
 #include "AraiosSpMm.hpp"
 #include "SpMmContest.hpp"
+#include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernelsSpMm.hpp"
 #endif
@@ -38,8 +39,7 @@ class SpMmContestOn final : public RepeatedContest {
  private:
   void add_peers() {
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
-    // On other spaces they are not worth the minutes that they take to compile.
-    if constexpr (std::is_same_v<Space, Kokkos::DefaultExecutionSpace>) {
+    if constexpr (has_dense_peer_v<Space, Scalar>) {
       methods_.push_back(std::make_unique<KokkosKernelsSpMm<Space, Scalar, Layout>>(arrays_));
     }
 #endif

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "AraiosSpMv.hpp"
-#include "PeerOffsets.hpp"
 #include "SpMvContest.hpp"
 #include "SpaceRates.hpp"
+#include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernelsSpMv.hpp"
 #endif

@@ -69,9 +69,9 @@ class DriverTest(unittest.TestCase):
                 path = self.file("e.mtx", f"{BANNER}{size}\n")
                 self.expect_success(flag, path, *self.QUICK, *arguments)
 
-    def records(self, *arguments):
+    def records(self, *arguments, quick=None):
         path = self.folder / "records.csv"
-        self.expect_success(*self.QUICK, *arguments, "--csv", str(path))
+        self.expect_success(*(quick or self.QUICK), *arguments, "--csv", str(path))
         with open(path, newline="") as file:
             reader = csv.DictReader(file)
             self.assertEqual(reader.fieldnames, self.COLUMNS)

@@ -5,7 +5,8 @@
 from driver_test import BANNER, DriverTest, run
 
 SMALL = ["--amtx", "gen:lap2d5:10"]
-QUICK = ["--serial", "--repeat", "1", "--warmup", "0"]
+ON_DEFAULT_SPACE = ["--repeat", "1", "--warmup", "0"]
+QUICK = ["--serial", *ON_DEFAULT_SPACE]
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
     "ms_median,ms_min,ms_max,gflops,checked"

@@ -8,8 +8,9 @@ import os
 import re
 import subprocess
 
-from driver_test import DriverTest, environment, main
-from spgemm_test import COLUMNS, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest
+from driver_test import UNSUPPORTED, DriverTest, environment, main
+from spgemm_test import (COLUMNS, ON_DEFAULT_SPACE, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest,
+                         built_in_spaces)
 
 
 class Output(SpGemmTest):
@@ -48,11 +49,22 @@ class Output(SpGemmTest):
                 self.assertEqual(record["checked"], checked)
 
     def test_all_kinds_of_calls_are_right(self):
-        for extra in (["--unsorted"], ["--fresh-memory"], ["--offset", "int64"],
-                      ["--offset", "size_t"], ["--shmem", "0"]):
+        for extra in (["--unsorted"], ["--fresh-memory"], ["--shmem", "0"]):
             with self.subTest(extra=extra):
                 for record in self.records(*SMALL, *extra):
                     self.assertEqual(record["checked"], "ok")
+
+    def test_offsets_of_all_types_are_right(self):
+        for offset in ("int32", "int64", "size_t"):
+            with self.subTest(offset=offset):
+                records = self.records(*SMALL, "--offset", offset, quick=ON_DEFAULT_SPACE)
+                self.assertEqual({record["checked"] for record in records}, {"ok"})
+
+    def test_other_spaces_say_which_offsets_they_have(self):
+        if built_in_spaces() == ["Serial"]:
+            self.skipTest("Serial is the default space")
+        self.expect_failure(UNSUPPORTED, "--offset: found int64, expected int32", "not for Serial",
+                            arguments=[*SMALL, *QUICK, "--offset", "int64"])
 
     def test_bounds(self):
         path = self.folder / "records.json"

@@ -58,6 +58,10 @@ class Report(SpMmTest):
         self.assertEqual({r["library"] for r in self.records(*SMALL, "--peers", "none")},
                          {"araios"})
 
+    def test_a_peer_that_is_not_compiled_in_is_told(self):
+        text = self.expect_success(*SMALL, *QUICK, "--scalar", "float").stdout
+        self.assertIn("peer kk is skipped: not compiled in for this scalar", text)
+
     def test_empty_matrices(self):
         self.expect_empty_matrices_pass("--mtx", "--peers", "none")
 
