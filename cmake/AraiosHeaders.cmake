@@ -27,6 +27,7 @@ set(araios_headers
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_GroupCounts.hpp
+  core/Araios_GroupedPhase.hpp
   core/Araios_GroupedWays.hpp
   core/Araios_GroupedCoo.hpp
   core/Araios_GroupedCooMatrix.hpp

@@ -6,9 +6,8 @@
 #include <Araios_BoundBin.hpp>
 #include <Araios_BoundKernels.hpp>
 #include <Araios_GraphChecks.hpp>
-#include <Araios_PhaseWay.hpp>
+#include <Araios_GroupedPhase.hpp>
 #include <Araios_RowGroups.hpp>
-#include <Araios_RowRanges.hpp>
 #include <Araios_RowwiseKernel.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
@@ -20,8 +19,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <utility>
 
 namespace araios {
 
@@ -32,18 +29,8 @@ class BoundPhase {
   using ordinal_type = typename Phase::ordinal_type;
   using device_type = typename Phase::device_type;
 
-  /// `way` is one of bhsparse, `selection` its selection, which learns what the pool became.
-  BoundPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
-             DeviceTraits const& device, PhaseWay const& way, Selection& selection,
-             Phase const& phase, SpGemmOptions const& options, std::string label)
-      : exec_{exec},
-        workspace_{workspace},
-        device_{device},
-        way_{way},
-        selection_{selection},
-        phase_{phase},
-        options_{options},
-        label_{std::move(label)} {}
+  /// `grouped` is a phase in a way of bhsparse.
+  explicit BoundPhase(GroupedPhase<ExecutionSpace, Phase> const& grouped) : grouped_{grouped} {}
 
   void run(RowGroups<ordinal_type, device_type> const& bins) {
     // The size of rows of one product is known.
@@ -55,7 +42,7 @@ class BoundPhase {
   }
 
  private:
-  using RowList = Kokkos::View<ordinal_type const*, device_type>;
+  using RowList = typename GroupedPhase<ExecutionSpace, Phase>::RowList;
 
   void run_in_scratch(int bin, RowList const& rows) {
     int const most_work = BoundBin::most_work(bin);
@@ -64,7 +51,7 @@ class BoundPhase {
       launch_in_scratch(bin, rows, method, team(1, method.scratch_bytes));
     } else {
       EscRows<Phase> method{most_work, 1};
-      BinTeam const shape = team(device_.max_vector_length, method.scratch_bytes);
+      BinTeam const shape = team(grouped_.device.max_vector_length, method.scratch_bytes);
       method.lanes_of_thread = shape.lanes_of_thread;
       launch_in_scratch(bin, rows, method, shape);
     }
@@ -79,17 +66,17 @@ class BoundPhase {
 
   /// In the symbolic phase buffers grow until they hold the longest row.
   void run_merge(RowList const& rows) {
-    std::int64_t const most = way_.shape.capacity;
+    std::int64_t const most = grouped_.way.shape.capacity;
     if constexpr (Phase::is_numeric) {
       launch_merge(rows, most, true, {});
     } else {
-      auto const left = workspace_.template take<std::int64_t>(
-          exec_, WorkspaceSlot::merge_rows_left, 1, options_.max_workspace_bytes);
+      auto const left = grouped_.workspace.template take<std::int64_t>(
+          grouped_.exec, WorkspaceSlot::merge_rows_left, 1, grouped_.max_bytes());
       std::int64_t capacity = std::min(most, std::int64_t{tuning::bhsparse_first_buffer});
       for (bool is_first = true;; is_first = false) {
-        Kokkos::deep_copy(exec_, left, 0);
+        Kokkos::deep_copy(grouped_.exec, left, 0);
         launch_merge(rows, capacity, is_first, left);
-        if (element_of(exec_, left, 0) == 0) return;
+        if (element_of(grouped_.exec, left, 0) == 0) return;
         capacity = std::min(most, 2 * capacity);
       }
     }
@@ -97,61 +84,51 @@ class BoundPhase {
 
   void launch_merge(RowList const& rows, std::int64_t capacity, bool is_first,
                     Kokkos::View<std::int64_t*, device_type> const& left) {
-    workspace_.give_back(WorkspaceSlot::pool_locks);
-    workspace_.give_back(WorkspaceSlot::pool_memory);
-    BinTeam const shape = team(device_.max_vector_length, 0);
+    grouped_.workspace.give_back(WorkspaceSlot::pool_locks);
+    grouped_.workspace.give_back(WorkspaceSlot::pool_memory);
+    BinTeam const shape = team(grouped_.device.max_vector_length, 0);
     // Room for the range of the launch comes first: the pool takes what memory is left.
     auto const ranges = listed_ranges(rows, shape);
-    selection_.num_chunks = way_.selection.num_chunks;
-    selection_.pool_mapping = way_.selection.pool_mapping;
+    grouped_.selection.num_chunks = grouped_.way.selection.num_chunks;
+    grouped_.selection.pool_mapping = grouped_.way.selection.pool_mapping;
     using Method = MergeRows<Phase>;
     auto const memory =
-        take_pool_memory(exec_, device_, workspace_, selection_,
-                         Method::accumulator_type::bytes(capacity), options_.max_workspace_bytes);
+        take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
+                         Method::accumulator_type::bytes(capacity), grouped_.max_bytes());
     launch(BoundBin::merge, ranges,
-           Method{memory.pool(exec_, 0), capacity, shape.lanes_of_thread, is_first, left}, 0,
-           shape);
+           Method{memory.pool(grouped_.exec, 0), capacity, shape.lanes_of_thread, is_first, left},
+           0, shape);
   }
 
   /// Threads of so many lanes that own rows; what the options say goes before.
   BinTeam team(int lanes, std::size_t scratch_bytes) const {
-    BinTeam shape = team_of_owners(device_, lanes, scratch_bytes_with_slack(scratch_bytes));
-    shape.team_size = options_.team_size.value_or(shape.team_size);
-    shape.lanes_of_thread = options_.vector_length.value_or(shape.lanes_of_thread);
+    BinTeam shape = team_of_owners(grouped_.device, lanes, scratch_bytes_with_slack(scratch_bytes));
+    shape.team_size = grouped_.options.team_size.value_or(shape.team_size);
+    shape.lanes_of_thread = grouped_.options.vector_length.value_or(shape.lanes_of_thread);
     return shape;
   }
 
-  auto listed_ranges(RowList const& rows, BinTeam const& shape) {
-    Selection selection = selection_;
+  auto listed_ranges(RowList const& rows, BinTeam const& shape) const {
+    Selection selection = grouped_.selection;
     selection.team_size = shape.team_size;
-    selection.rows_per_team = options_.rows_per_team.value_or(
-        device_.is_host ? selection_.rows_per_team : shape.team_size);
-    workspace_.give_back(WorkspaceSlot::next_range);
-    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
-                                                          static_cast<std::int64_t>(rows.extent(0)),
-                                                          options_.max_workspace_bytes);
-    return ListedRanges<std::decay_t<decltype(ranges)>, RowList>{ranges, rows};
+    selection.rows_per_team = grouped_.options.rows_per_team.value_or(
+        grouped_.device.is_host ? selection.rows_per_team : shape.team_size);
+    return grouped_.template listed_ranges<ThreadSequential>(rows, selection);
   }
 
   template <class Ranges, class RowMethod>
   void launch(int bin, Ranges const& ranges, RowMethod const& method, std::size_t scratch_bytes,
               BinTeam const& shape) {
-    Selection selection = selection_;
+    Selection selection = grouped_.selection;
     selection.team_size = shape.team_size;
     selection.vector_length = shape.lanes_of_thread;
-    launch_teams<ThreadSequential>(exec_, selection,
-                                   BoundKernel<Ranges, Phase, RowMethod>{phase_, method, ranges},
-                                   scratch_bytes, label_ + BoundBin::name(bin));
+    launch_teams<ThreadSequential>(
+        grouped_.exec, selection,
+        BoundKernel<Ranges, Phase, RowMethod>{grouped_.phase, method, ranges}, scratch_bytes,
+        grouped_.label + BoundBin::name(bin));
   }
 
-  ExecutionSpace const& exec_;
-  Workspace<device_type>& workspace_;
-  DeviceTraits const& device_;
-  PhaseWay const& way_;
-  Selection& selection_;
-  Phase const& phase_;
-  SpGemmOptions const& options_;
-  std::string label_;
+  GroupedPhase<ExecutionSpace, Phase> grouped_;
 };
 
 }  // namespace araios

@@ -370,14 +370,11 @@ class NumericRun {
   void fill_groups(DeviceTraits const& device, PhaseWay const& way, Selection& selection,
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
-    if (selection.groups->method == MethodKind::bhsparse) {
-      BoundPhase{exec_,     workspace_, device,          way,
-                 selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"}
-          .run(groups);
-      return;
-    }
-    TablePhase run{exec_,     workspace_, device,          way,
-                   selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"};
+    GroupedPhase<ExecutionSpace, NumericPhase> const grouped{
+        exec_,     workspace_, device,          way,
+        selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"};
+    if (selection.groups->method == MethodKind::bhsparse) return BoundPhase{grouped}.run(groups);
+    TablePhase run{grouped};
     run.run_tables(groups);
     run.run_global(groups);
   }

@@ -4,6 +4,7 @@
 
 #include <Araios_BoundBin.hpp>
 #include <Araios_BoundPhase.hpp>
+#include <Araios_GroupedPhase.hpp>
 #include <Araios_GroupedWays.hpp>
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowGroups.hpp>
@@ -122,7 +123,7 @@ class SymbolicGroups {
       count_by_tables(way, grouping, counts.one_table ? TableGroup::of_work(spread.mean()) : -1);
     } else {
       data_.groups = grouping.list(BoundBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
-      run_of<BoundPhase>(way).run(data_.groups);
+      BoundPhase{grouped(way)}.run(data_.groups);
     }
     counts.rows = data_.groups.counts();
     data_.symbolic_selection.groups = counts;
@@ -139,22 +140,21 @@ class SymbolicGroups {
       return TableGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
           phase_.row_sizes, grouping.group_of_row(), only_group, counted};
     };
-    auto run = run_of<TablePhase>(way);
+    TablePhase run{grouped(way)};
     run.run_tables(grouping.list(group_of(false)));
     data_.groups = grouping.list(group_of(true));
     run.run_global(data_.groups);
   }
 
-  template <template <class, class> class Run>
-  auto run_of(PhaseWay const& way) {
-    return Run<ExecutionSpace, PlainSymbolic<Products>>{exec_,
-                                                        workspace_,
-                                                        data_.device,
-                                                        way,
-                                                        data_.symbolic_selection,
-                                                        phase_,
-                                                        data_.options,
-                                                        "araios::spgemm_symbolic::count_rows::"};
+  GroupedPhase<ExecutionSpace, PlainSymbolic<Products>> grouped(PhaseWay const& way) {
+    return {exec_,
+            workspace_,
+            data_.device,
+            way,
+            data_.symbolic_selection,
+            phase_,
+            data_.options,
+            "araios::spgemm_symbolic::count_rows::"};
   }
 
   ExecutionSpace const& exec_;

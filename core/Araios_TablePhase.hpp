@@ -6,11 +6,10 @@
 #include <Araios_Concepts.hpp>
 #include <Araios_Determinism.hpp>
 #include <Araios_GroupTable.hpp>
+#include <Araios_GroupedPhase.hpp>
 #include <Araios_GroupedWays.hpp>
 #include <Araios_Partitioning.hpp>
-#include <Araios_PhaseWay.hpp>
 #include <Araios_RowGroups.hpp>
-#include <Araios_RowRanges.hpp>
 #include <Araios_RowwiseKernel.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
@@ -64,19 +63,9 @@ class TablePhase {
   using ordinal_type = typename BasePhase::ordinal_type;
   using device_type = typename BasePhase::device_type;
 
-  /// `way` is one of rbsparse, `selection` its selection, which learns what the pool became.
-  TablePhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
-             DeviceTraits const& device, PhaseWay const& way, Selection& selection,
-             BasePhase const& phase, SpGemmOptions const& options, std::string label)
-      : exec_{exec},
-        workspace_{workspace},
-        device_{device},
-        way_{way},
-        selection_{selection},
-        phase_{phase},
-        sorts_{sorts_rows(options, selection)},
-        max_bytes_{options.max_workspace_bytes},
-        label_{std::move(label)} {}
+  /// `grouped` is a phase in a way of rbsparse.
+  explicit TablePhase(GroupedPhase<ExecutionSpace, BasePhase> const& grouped)
+      : grouped_{grouped}, sorts_{sorts_rows(grouped.options, grouped.selection)} {}
 
   /// Runs the rows that have tables of a group.
   void run_tables(RowGroups<ordinal_type, device_type> const& groups) {
@@ -88,21 +77,22 @@ class TablePhase {
   /// Runs the rows that overflow their tables, or would.
   void run_global(RowGroups<ordinal_type, device_type> const& groups) {
     if (groups.num_rows(TableGroup::global) == 0) return;
-    run_in_pool(groups.rows_of(TableGroup::global), 0, way_.shape, selection_.team_size);
+    run_in_pool(groups.rows_of(TableGroup::global), 0, grouped_.way.shape,
+                grouped_.selection.team_size);
   }
 
  private:
-  using RowList = Kokkos::View<ordinal_type const*, device_type>;
+  using RowList = typename GroupedPhase<ExecutionSpace, BasePhase>::RowList;
 
   void run_table(RowList const& rows, int slots) {
-    auto const shape = table_shape(slots, way_.shape.num_keys);
+    auto const shape = table_shape(slots, grouped_.way.shape.num_keys);
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      run_in_pool(rows, slots, shape, selection_.team_size);
+      run_in_pool(rows, slots, shape, grouped_.selection.team_size);
     } else {
-      int const team_size = team_size_for_table(selection_, slots);
+      int const team_size = team_size_for_table(grouped_.selection, slots);
       using Table = GroupTable<ordinal_type, typename BasePhase::combine, Contended>;
-      if (scratch_bytes_with_slack(Table::bytes(shape)) > device_.max_scratch_bytes) {
-        return run_in_pool(rows, 0, way_.shape, team_size);
+      if (scratch_bytes_with_slack(Table::bytes(shape)) > grouped_.device.max_scratch_bytes) {
+        return run_in_pool(rows, 0, grouped_.way.shape, team_size);
       }
       with_partitioning([&](auto partitioning) {
         using Partitioning = decltype(partitioning);
@@ -122,9 +112,10 @@ class TablePhase {
       // Last, since it takes what memory is left; each launch finds it clean for its own tables.
       if (!memory_) {
         memory_ =
-            take_pool_memory(exec_, device_, workspace_, selection_, way_.chunk_bytes, max_bytes_);
+            take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
+                             grouped_.way.chunk_bytes, grouped_.max_bytes());
       }
-      auto const pool = memory_->pool(exec_, Accumulator::clean_bytes(shape));
+      auto const pool = memory_->pool(grouped_.exec, Accumulator::clean_bytes(shape));
       PoolStorage<Accumulator, MemoryPool<device_type>> const storage{pool, shape};
       launch<Partitioning>(rows, slots, storage, team_size, 0);
     });
@@ -142,7 +133,7 @@ class TablePhase {
     } else if constexpr (!BasePhase::is_numeric) {
       f(ThreadParallel{});
     } else {
-      bool const repeats = selection_.partitioning == PartitioningKind::team_sequential;
+      bool const repeats = grouped_.selection.partitioning == PartitioningKind::team_sequential;
       repeats ? f(TeamSequential{}) : f(ThreadParallel{});
     }
   }
@@ -150,27 +141,17 @@ class TablePhase {
   template <class Partitioning, class Storage>
   void launch(RowList const& rows, int slots, Storage const& storage, int team_size,
               std::size_t scratch_bytes) {
-    Selection selection = selection_;
+    Selection selection = grouped_.selection;
     selection.team_size = team_size;
-    workspace_.give_back(WorkspaceSlot::next_range);
-    auto const ranges = take_row_ranges<Partitioning>(
-        exec_, workspace_, selection, static_cast<std::int64_t>(rows.extent(0)), max_bytes_);
-    using Ranges = ListedRanges<std::decay_t<decltype(ranges)>, RowList>;
-    RowwiseKernel<Ranges, Partitioning, Storage, TableRows<BasePhase>> const kernel{
-        {phase_, slots, sorts_}, storage, {ranges, rows}};
-    launch_teams<Partitioning>(exec_, selection, kernel, scratch_bytes,
-                               label_ + (slots > 0 ? std::to_string(slots) : "global"));
+    auto const ranges = grouped_.template listed_ranges<Partitioning>(rows, selection);
+    RowwiseKernel<std::decay_t<decltype(ranges)>, Partitioning, Storage, TableRows<BasePhase>> const
+        kernel{{grouped_.phase, slots, sorts_}, storage, ranges};
+    launch_teams<Partitioning>(grouped_.exec, selection, kernel, scratch_bytes,
+                               grouped_.label + (slots > 0 ? std::to_string(slots) : "global"));
   }
 
-  ExecutionSpace const& exec_;
-  Workspace<device_type>& workspace_;
-  DeviceTraits const& device_;
-  PhaseWay const& way_;
-  Selection& selection_;
-  BasePhase const& phase_;
+  GroupedPhase<ExecutionSpace, BasePhase> grouped_;
   bool sorts_;
-  std::size_t max_bytes_;
-  std::string label_;
   std::optional<PoolMemory<device_type>> memory_;
 };
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the methods that group rows have at hand while they run a phase.
+#pragma once
+
+#include <Araios_DeviceTraits.hpp>
+#include <Araios_PhaseWay.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_RunPhase.hpp>
+#include <Araios_Selection.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+namespace araios {
+
+/// A phase with its operands, where it runs, in which way, and the memory that it may take.
+template <class ExecutionSpace, class PhaseType>
+struct GroupedPhase {
+  using phase_type = PhaseType;
+  using ordinal_type = typename PhaseType::ordinal_type;
+  using device_type = typename PhaseType::device_type;
+  using RowList = Kokkos::View<ordinal_type const*, device_type>;
+
+  ExecutionSpace const& exec;
+  Workspace<device_type>& workspace;
+  DeviceTraits const& device;
+  PhaseWay const& way;
+  Selection& selection;  ///< that of the way; learns what the pool became
+  PhaseType const& phase;
+  SpGemmOptions const& options;
+  std::string label;  ///< of launches, before the group's name
+
+  std::size_t max_bytes() const { return options.max_workspace_bytes; }
+
+  /// Hands out the rows of a list to the owners of a launch, whose teams are as `launched` says.
+  template <class Partitioning>
+  auto listed_ranges(RowList const& rows, Selection const& launched) const {
+    workspace.give_back(WorkspaceSlot::next_range);
+    auto const ranges = take_row_ranges<Partitioning>(
+        exec, workspace, launched, static_cast<std::int64_t>(rows.extent(0)), max_bytes());
+    return ListedRanges<std::decay_t<decltype(ranges)>, RowList>{ranges, rows};
+  }
+};
+
+}  // namespace araios
