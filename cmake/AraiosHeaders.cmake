@@ -36,6 +36,7 @@ set(araios_headers
   core/Araios_GroupedCooSort.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
+  core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_MatrixMarketText.hpp

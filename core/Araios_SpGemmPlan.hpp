@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_HugePages.hpp>
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
@@ -108,10 +109,12 @@ class SpGemmPlan {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, name);
     };
     Kokkos::View<Scalar*, Device> const values(uninitialized(label + ".values"), size);
+    prefer_huge_pages(values);
     if (data_.columns_of_c.extent(0) > 0) {
       return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
     }
     Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
+    prefer_huge_pages(columns);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 

@@ -2,8 +2,8 @@
 // Launches with a thread for each of many things: its lanes share the work on one.
 #pragma once
 
-#include <Araios_Concepts.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>

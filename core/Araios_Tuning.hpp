@@ -49,6 +49,9 @@ inline constexpr std::int64_t scattered_min_columns = 65'536;
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
 
+/// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64).
+inline constexpr std::size_t huge_pages_min_bytes = std::size_t{8} << 20;
+
 /// Hash begins per entry of a row's capacity, before rounding up to a power of two.
 /// Tuned on two cores of an AMD EPYC (Zen 4): against 1, long rows gain up to a quarter.
 inline constexpr int hash_scale = 2;

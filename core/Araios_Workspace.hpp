@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_HugePages.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -150,6 +151,7 @@ class Workspace {
       make_room(size, max_bytes);
       buffer.memory = Kokkos::View<std::byte*, Device>(
           Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"), size);
+      prefer_huge_pages(buffer.memory);
     }
     buffer.in_use = true;
     make_room(0, max_bytes);

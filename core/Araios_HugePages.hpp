@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Large pages for large memory of hosts.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+namespace araios {
+
+/// Asks the system to back memory that nobody has touched yet by its large pages: whoever writes it
+/// first waits for one of them a fraction of the time that as many small ones take.
+///
+/// Only a hint: nothing happens on devices, below tuning::huge_pages_min_bytes, on systems other
+/// than Linux, and where the system declines.
+template <class View>
+void prefer_huge_pages([[maybe_unused]] View const& untouched) {
+#ifdef __linux__
+  if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
+    std::size_t const bytes = untouched.size() * sizeof(typename View::value_type);
+    if (bytes < tuning::huge_pages_min_bytes) return;
+    auto const page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    auto const address = reinterpret_cast<std::uintptr_t>(untouched.data());
+    std::uintptr_t const first = (address + page - 1) / page * page;
+    std::uintptr_t const end = (address + bytes) / page * page;
+    madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+  }
+#endif
+}
+
+}  // namespace araios
