@@ -5,6 +5,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
 
 option(Araios_WARNINGS_AS_ERRORS "Treat warnings in tests and benchmarks as errors" OFF)
 option(Araios_TEST_REDUCED_TYPES "Test few combinations of types, for slow builds" OFF)
+option(Araios_TEST_THREADS_ONLY "Leave out tests of what one thread does" OFF)
 
 # araios_default_space(<variable>): the name of Kokkos::DefaultExecutionSpace.
 function(araios_default_space variable)
@@ -90,11 +91,16 @@ function(araios_optimize_little)
   set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS "${little}")
 endfunction()
 
-# araios_add_test(<name> SOURCES <file>... LABELS <unit|property|stress>... [TIMEOUT <seconds>])
+# araios_add_test(<name> [SEQUENTIAL] SOURCES <file>... LABELS <unit|property|stress>...
+#                 [TIMEOUT <seconds>])
 # A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels of
 # the common product are those of benchmarks, fully optimized; all that is of the tests is not.
+# SEQUENTIAL: one thread does all that it tests.
 function(araios_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT" "SOURCES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL" "TIMEOUT" "SOURCES;LABELS")
+  if(ARG_SEQUENTIAL AND Araios_TEST_THREADS_ONLY)
+    return()
+  endif()
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
   endif()
