@@ -23,6 +23,7 @@ set(araios_headers
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
   core/Araios_Expects.hpp
+  core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp

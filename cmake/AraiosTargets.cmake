@@ -61,27 +61,29 @@ function(araios_configure_target target)
 endfunction()
 
 # araios_add_common_product(): the product of double, int and int, which most tests and benchmarks
-# use, compiled once for each execution space as the library araios_common_product.
+# use, compiled once for each execution space as the libraries araios_common_product_<space>, which
+# araios_common_product unites.
 function(araios_add_common_product)
+  add_library(araios_common_product INTERFACE)
   araios_execution_spaces(spaces)
-  set(sources "")
   foreach(space IN LISTS spaces)
     set(source "${PROJECT_BINARY_DIR}/CommonProduct_${space}.cpp")
     file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT [[
+// SPDX-License-Identifier: BSD-3-Clause
 // Products of double on @space@; generated.
 #include <Araios_ProductInstances.hpp>
 
 ARAIOS_INSTANTIATE_SYMBOLIC(, Kokkos::@space@, int, int);
 ARAIOS_INSTANTIATE_NUMERIC(, Kokkos::@space@, double, int, int);
 ]])
-    list(APPEND sources "${source}")
+    add_library(araios_common_product_${space} STATIC "${source}")
+    araios_configure_target(araios_common_product_${space})
+    target_link_libraries(araios_common_product INTERFACE araios_common_product_${space})
   endforeach()
-  add_library(araios_common_product STATIC ${sources})
-  araios_configure_target(araios_common_product)
 endfunction()
 
-# araios_optimize_little([TARGETS <target>...] [SOURCES <file>...]): compiles what need not be fast in
-# half the time.
+# araios_optimize_little([TARGETS <target>...] [SOURCES <file>...]): compiles what need not be fast
+# in half the time.
 function(araios_optimize_little)
   cmake_parse_arguments(PARSE_ARGV 0 ARG "" "" "TARGETS;SOURCES")
   set(little "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>>:-O1>")
@@ -91,13 +93,14 @@ function(araios_optimize_little)
   set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS "${little}")
 endfunction()
 
-# araios_add_test(<name> [SEQUENTIAL] SOURCES <file>... LABELS <unit|property|stress>...
-#                 [TIMEOUT <seconds>])
-# A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels of
-# the common product are those of benchmarks, fully optimized; all that is of the tests is not.
-# SEQUENTIAL: one thread does all that it tests.
+# araios_add_test(<name> [SEQUENTIAL] [MANY_TYPES] SOURCES <file>...
+#                 LABELS <unit|property|stress>... [TIMEOUT <seconds>])
+# A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels
+# of the common product are those of benchmarks, fully optimized; all that is of the tests is not.
+# SEQUENTIAL: one thread does all that it tests. MANY_TYPES: its time goes into compiling kernels of
+# ever more types, so these are not optimized at all.
 function(araios_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL" "TIMEOUT" "SOURCES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL;MANY_TYPES" "TIMEOUT" "SOURCES;LABELS")
   if(ARG_SEQUENTIAL AND Araios_TEST_THREADS_ONLY)
     return()
   endif()
@@ -106,10 +109,14 @@ function(araios_add_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   araios_configure_target(${name})
-  araios_optimize_little(TARGETS ${name})
   target_link_libraries(${name} PRIVATE araios_test_main)
-  if(araios_precompiles_tests)
-    target_precompile_headers(${name} REUSE_FROM araios_test_main)
+  if(ARG_MANY_TYPES AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-O0>")
+  else()
+    araios_optimize_little(TARGETS ${name})
+    if(araios_precompiles_tests)
+      target_precompile_headers(${name} REUSE_FROM araios_test_main)
+    endif()
   endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
   # Lists do not survive the PROPERTIES of gtest_discover_tests: CTest reads them from a file.
@@ -141,8 +148,7 @@ function(araios_add_test_main)
   if(Araios_TEST_REDUCED_TYPES)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
   endif()
-  # Most tests spend seconds on these alone. Precompiled, they count as files of our own to GCC 12,
-  # which then warns of what is not there.
+  # Most tests spend seconds on these alone.
   set(araios_precompiles_tests FALSE PARENT_SCOPE)
   if(araios_language STREQUAL "CXX")
     set(araios_precompiles_tests TRUE PARENT_SCOPE)
@@ -173,8 +179,8 @@ function(araios_add_benchmark name)
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/perf_test")
 endfunction()
 
-# araios_add_header_checks(): a test with label `headers` that compiles every header alone, twice
-# included.
+# araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
+# alone, twice included.
 function(araios_add_header_checks)
   set(sources "")
   foreach(header IN LISTS araios_headers)
@@ -192,7 +198,4 @@ function(araios_add_header_checks)
   endforeach()
   add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL ${sources})
   araios_configure_target(araios_header_checks)
-  add_test(NAME headers COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINARY_DIR}"
-    --target araios_header_checks)
-  set_tests_properties(headers PROPERTIES LABELS headers TIMEOUT 1200 RUN_SERIAL ON)
 endfunction()

@@ -2,10 +2,9 @@
 // What the methods that group rows have at hand while they run a phase.
 #pragma once
 
-#include <Araios_DeviceTraits.hpp>
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowRanges.hpp>
-#include <Araios_RunPhase.hpp>
+#include <Araios_RowwiseKernel.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
@@ -22,7 +21,6 @@ namespace araios {
 /// A phase with its operands, where it runs, in which way, and the memory that it may take.
 template <class ExecutionSpace, class PhaseType>
 struct GroupedPhase {
-  using phase_type = PhaseType;
   using ordinal_type = typename PhaseType::ordinal_type;
   using device_type = typename PhaseType::device_type;
   using RowList = Kokkos::View<ordinal_type const*, device_type>;

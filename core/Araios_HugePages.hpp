@@ -24,7 +24,7 @@ namespace araios {
 /// than Linux, and where the system declines.
 template <class View>
 void prefer_huge_pages([[maybe_unused]] View const& untouched) {
-#ifdef __linux__
+#ifdef MADV_HUGEPAGE
   if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
     std::size_t const bytes = untouched.size() * sizeof(typename View::value_type);
     if (bytes < tuning::huge_pages_min_bytes) return;

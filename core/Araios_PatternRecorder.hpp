@@ -97,8 +97,8 @@ class PatternRecorder {
     Kokkos::deep_copy(exec_, counters, 0);
     auto const ranges =
         take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m, max_bytes());
-    auto const pool = take_pool(exec_, data_.device, workspace_, selection,
-                                {way.chunk_bytes, way.chunk_bytes}, max_bytes());
+    auto const pool =
+        take_zero_pool(exec_, data_.device, workspace_, selection, way.chunk_bytes, max_bytes());
     RecordPattern<ExecutionSpace, GraphA, GraphB, CompressedB> const kernel{
         {a_, b_},
         compressed,

@@ -5,6 +5,7 @@
 #include <Araios_ColumnBitmap.hpp>
 #include <Araios_ColumnSets.hpp>
 #include <Araios_Compression.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowProducts.hpp>
@@ -25,13 +26,15 @@ namespace araios {
 /// the same owner had before.
 ///
 /// A row of A with the columns of the row before shares that row's columns of C; so does, moved by
-/// one, a row of A whose columns and rows of B are those of the row before, moved by one. For other
-/// rows the column sets of the rows of B that they meet are united in a bitmap, or, where these are
-/// few and lie far apart, put into order by counting.
+/// one, a row of A whose columns and rows of B are those of the row before, moved by one. The
+/// columns of other rows are put into order as they are where the products are few; else the column
+/// sets of the rows of B are united in a bitmap, or, where these are few and lie far apart, put
+/// into order by counting.
 ///
 /// Shapes: row_sizes, positions and shifts m; next_free and repeated_rows 1, zero at first; columns
 ///         any number; shifted_rows k or 0: marks rows of B that are the row before, moved by one.
-/// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean.
+/// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
+///         more than few_columns products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
 ///         of columns, and otherwise it says how many were needed.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
@@ -41,7 +44,7 @@ struct RecordPattern {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
-  bool is_scattered;        ///< short rows are put into order by counting
+  bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
   Kokkos::View<std::int64_t*, Device> positions;
@@ -63,7 +66,10 @@ struct RecordPattern {
       ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
         for (std::int64_t row = rows.begin; row < rows.end; ++row) {
           if (row > rows.begin && shares_row_before(static_cast<Ordinal>(row), piece)) continue;
-          record_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
+          shifts(row) = 0;
+          if (!record_short_row(static_cast<Ordinal>(row), piece)) {
+            record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
+          }
         }
       });
       if (piece.repeated_rows > 0) {
@@ -101,16 +107,56 @@ struct RecordPattern {
                        [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
 
+  /// Records a row of at most few_columns products; false, and nothing else, for a longer one.
+  bool record_short_row(Ordinal row, Piece& piece) const {
+    int const num_products = count_products(row);
+    if (num_products > few_columns) return false;
+    if (piece.end - piece.begin < num_products) take_piece(num_products, piece);
+    positions(row) = piece.begin;
+    Ordinal of_products[few_columns];
+    read_columns(row, of_products);
+    Ordinal unrecorded[few_columns];  // where there is no room the row is only counted
+    Ordinal* const ordered = has_room(piece) ? columns.data() + piece.begin : unrecorded;
+    std::int64_t const size = write_in_order(of_products, num_products, ordered);
+    row_sizes(row) = static_cast<Ordinal>(size);
+    piece.begin += size;
+    return true;
+  }
+
+  /// The products of a row, or more than few_columns if it has so many.
+  int count_products(Ordinal row) const {
+    auto const& a = products.a;
+    auto const a_end = a.row_offsets(row + 1);
+    std::int64_t count = 0;
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end && count <= few_columns; ++a_entry) {
+      count += row_length(products.b, a.columns(a_entry));
+    }
+    return static_cast<int>(std::min<std::int64_t>(count, few_columns + 1));
+  }
+
+  /// Reads the columns of all products of a row.
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  [[gnu::noinline]] void read_columns(Ordinal row, Ordinal* of_products) const {
+    auto const& a = products.a;
+    auto const* const columns_of_b = products.b.columns.data();
+    auto const a_end = a.row_offsets(row + 1);
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      auto const row_of_b = a.columns(a_entry);
+      auto const end = products.b.row_offsets(row_of_b + 1);
+      for (auto i = products.b.row_offsets(row_of_b); i < end; ++i) {
+        *of_products++ = columns_of_b[i];
+      }
+    }
+  }
+
   template <class Lanes>
-  void record_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
-                  Piece& piece) const {
+  void record_long_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
+                       Piece& piece) const {
     RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
     std::int64_t const num_sets = sets.work(lanes, row);
     make_room(lanes, row, num_sets, piece);
     positions(row) = piece.begin;
-    shifts(row) = 0;
-    bool const has_room = piece.end <= static_cast<std::int64_t>(columns.extent(0));
-    std::int64_t const size = has_room
+    std::int64_t const size = has_room(piece)
                                   ? write_row(row, num_sets, bitmap, columns.data() + piece.begin)
                                   : count_row(row, num_sets, bitmap);
     row_sizes(row) = static_cast<Ordinal>(size);
@@ -123,10 +169,17 @@ struct RecordPattern {
     std::int64_t const left = piece.end - piece.begin;
     if (left >= columns_in(num_sets)) return;
     std::int64_t const bound = std::min(products.work(lanes, row), columns_in(num_sets));
-    if (left >= bound) return;
+    if (left < bound) take_piece(bound, piece);
+  }
+
+  void take_piece(std::int64_t bound, Piece& piece) const {
     std::int64_t const size = std::max(bound, piece_size);
     piece.begin = Kokkos::atomic_fetch_add(&next_free(0), size);
     piece.end = piece.begin + size;
+  }
+
+  bool has_room(Piece const& piece) const {
+    return piece.end <= static_cast<std::int64_t>(columns.extent(0));
   }
 
   /// Most columns that so many sets can hold.

@@ -14,10 +14,10 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace araios {
 
@@ -33,12 +33,13 @@ struct PoolMemory {
   PoolShape shape;
   Kokkos::View<std::byte*, Device> memory;
   Kokkos::View<int*, Device> locks;
+  bool is_zero;  ///< from an earlier use, until a pool is made
 
   /// A pool whose chunks begin with so many clean bytes. Pre: no launch uses another one.
   template <class ExecutionSpace>
-  MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) const {
+  MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) {
     PoolShape clean_shape = shape;
-    clean_shape.clean_bytes = clean_bytes;
+    clean_shape.clean_bytes = std::exchange(is_zero, false) ? 0 : clean_bytes;
     return {exec, clean_shape, memory, locks};
   }
 };
@@ -55,7 +56,9 @@ PoolMemory<Device> take_pool_memory(ExecutionSpace const& exec, DeviceTraits con
       exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(shape.num_chunks), max_bytes);
   auto const memory = workspace.template take<std::byte>(exec, WorkspaceSlot::pool_memory,
                                                          shape.memory_bytes(), max_bytes);
-  return {shape, memory, locks};
+  bool const is_zero =
+      workspace.found_zero_bytes(WorkspaceSlot::pool_memory) >= shape.memory_bytes();
+  return {shape, memory, locks, is_zero};
 }
 
 /// Takes a memory pool, likewise.
@@ -65,6 +68,17 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& dev
                              ChunkBytes const& chunk, std::size_t max_bytes) {
   return take_pool_memory(exec, device, workspace, selection, chunk.all, max_bytes)
       .pool(exec, chunk.clean);
+}
+
+/// Takes a memory pool all of whose bytes are zero, for whoever leaves them so.
+template <class ExecutionSpace, class Device>
+MemoryPool<Device> take_zero_pool(ExecutionSpace const& exec, DeviceTraits const& device,
+                                  Workspace<Device>& workspace, Selection& selection,
+                                  std::size_t chunk_bytes, std::size_t max_bytes) {
+  auto memory = take_pool_memory(exec, device, workspace, selection, chunk_bytes, max_bytes);
+  auto const pool = memory.pool(exec, memory.shape.chunk_bytes);
+  workspace.leave_zero_bytes(WorkspaceSlot::pool_memory, memory.shape.memory_bytes());
+  return pool;
 }
 
 /// The phase with what its traversal needs to find products by their number.

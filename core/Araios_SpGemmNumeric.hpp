@@ -7,6 +7,7 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
+#include <Araios_GroupedPhase.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_ReplayKernel.hpp>
 #include <Araios_RunPhase.hpp>
@@ -385,8 +386,8 @@ class NumericRun {
       Selection selection = way.selection;
       auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                             plan_.num_rows(), max_bytes());
-      auto const pool = take_pool(exec_, device, workspace_, selection,
-                                  {way.chunk_bytes, way.chunk_bytes}, max_bytes());
+      auto const pool =
+          take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
       SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
           given.a.graph,

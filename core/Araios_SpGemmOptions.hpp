@@ -73,9 +73,9 @@ struct SpGemmOptions {
   /// Compression is kept when the compressed work is at most this share of the work.
   double compression_cutoff = tuning::compression_cutoff;
 
-  /// Hosts: find the columns of C in the symbolic phase, from a compressed B, and keep them for the
-  /// numeric phase, which then sums in an array over all columns: always, never, or (unset) when
-  /// kkspgemm expects it to pay. Takes the memory of C's columns, which is not known beforehand.
+  /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
+  /// then sums in an array over all columns: always, never, or (unset) when kkspgemm expects it to
+  /// pay. Takes the memory of C's columns, which is not known beforehand.
   std::optional<bool> record_pattern;
 
   /// Devices: the caller expects many numeric phases, so the plan remembers the columns of C and

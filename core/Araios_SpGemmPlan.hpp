@@ -92,7 +92,7 @@ class SpGemmPlan {
   std::size_t replay_bytes() const { return data_.replay.bytes(); }
   /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
   std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
-  /// Bytes of all that the plan keeps besides its row offsets.
+  /// Bytes of all that the plan keeps besides its row offsets. They count likewise.
   std::size_t kept_bytes() const {
     return transposed_bytes() + recorded_bytes() + replay_bytes() + data_.bins_memory.size() +
            grouped_bytes();

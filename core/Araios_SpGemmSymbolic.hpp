@@ -4,6 +4,7 @@
 
 #include <Araios_Compression.hpp>
 #include <Araios_DeviceTraits.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PatternRecorder.hpp>
@@ -243,6 +244,11 @@ class SymbolicRun {
                             take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
   }
 
+  /// In place of a compressed B where no row of C asks for one.
+  CompressedGraph<OffsetB, ordinal_type, device_type> no_compressed_b() const {
+    return {{b_.num_rows, num_blocks(b_.num_cols), {}, {}}, {}};
+  }
+
   void count_with_compressed_b(AccumulatorShape const& shape, std::size_t compressed_nnz) {
     auto const compressed = compress_b(compressed_nnz);
     using Products = RowProducts<GraphA, decltype(compressed.graph)>;
@@ -255,8 +261,13 @@ class SymbolicRun {
   void record_pattern(PhaseWay const& way, std::size_t compressed_nnz) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (a_.num_rows == 0) return;
-      PatternRecorder{exec_, workspace_, a_, b_, row_sizes_, data_}.record(
-          way, compress_b(compressed_nnz));
+      PatternRecorder recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
+      if (data_.stats.max_row_work <= few_columns && !options_.compress.value_or(false)) {
+        data_.symbolic_selection.compress = false;
+        recorder.record(way, no_compressed_b());
+      } else {
+        recorder.record(way, compress_b(compressed_nnz));
+      }
     }
   }
 

@@ -22,7 +22,8 @@ namespace araios {
 /// is then read once for all of them. Sums elsewhere come from a pattern of A or B that is not the
 /// recorded one: they set `mismatch`.
 ///
-/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · max_lanes scalars, clean.
+/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · max_lanes scalars, all bytes zero,
+///         and again at the end.
 template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
 struct SumAtPattern {
   using Ordinal = typename GraphA::ordinal_type;
@@ -143,12 +144,15 @@ struct SumAtPattern {
     }
   }
 
-  /// Whether a sum is left that no row has taken; none is, afterwards.
+  /// Whether a sum is left that no row has taken; none is, afterwards, not even a negative zero.
   bool clear_strays(Scalar* sums) const {
-    auto* const end =
-        sums + static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(max_lanes);
-    bool const found = std::any_of(sums, end, [](auto const& sum) { return !(sum == Scalar{}); });
-    if (found) std::fill(sums, end, Scalar{});
+    std::size_t const size =
+        static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(max_lanes);
+    auto const* const bytes = reinterpret_cast<std::byte const*>(sums);
+    std::byte left{};
+    for (std::size_t i = 0; i < size * sizeof(Scalar); ++i) left |= bytes[i];
+    bool const found = left != std::byte{};
+    if (found) std::fill(sums, sums + size, Scalar{});
     return found;
   }
 };

@@ -14,7 +14,6 @@
 #include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_TableGroup.hpp>
-#include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -22,7 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <type_traits>
 
 namespace araios {
 

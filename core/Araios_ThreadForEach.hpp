@@ -19,8 +19,8 @@ KOKKOS_FUNCTION std::int64_t thread_index(Member const& member) {
 }
 
 /// Threads of so many lanes, one for each of `count` things; the last team may have some too many.
-/// On hosts a team is a thread with one lane. Throws: std::overflow_error where teams cannot be
-/// counted in int.
+/// Pre: lanes is at most tuning::device_lanes_per_team. On hosts a team is a thread with one lane.
+/// Throws: std::overflow_error where teams cannot be counted in int.
 template <class ExecutionSpace>
 Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(ExecutionSpace const& exec, std::int64_t count,
                                                    int lanes) {

@@ -46,10 +46,15 @@ inline constexpr int shifted_rows_min_found = 64;
 inline constexpr double scattered_compression = 0.95;
 inline constexpr std::int64_t scattered_min_columns = 65'536;
 
+/// Host: most products of a row whose columns are put into order as they are, without column sets:
+/// two vectors of 512 bits. Tuned on two cores of an Intel Xeon.
+inline constexpr int short_row_max_products = 32;
+
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
 
-/// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64).
+/// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64). Not tuned:
+/// the C library hands smaller blocks out again, whose pages are there.
 inline constexpr std::size_t huge_pages_min_bytes = std::size_t{8} << 20;
 
 /// Hash begins per entry of a row's capacity, before rounding up to a power of two.

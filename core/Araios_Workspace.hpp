@@ -7,12 +7,14 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <any>
 #include <array>
 #include <cstddef>
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace araios {
@@ -140,22 +142,35 @@ class Workspace {
                                 std::size_t max_bytes) {
     Buffer& buffer = buffer_of(slot);
     // What share() gave away is left to who holds it.
-    if (buffer.memory.use_count() > 1) buffer.memory = {};
+    if (buffer.memory.use_count() > 1) buffer.release();
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
     bool const capped = max_bytes < std::numeric_limits<std::size_t>::max();
     bool const fits = capped ? buffer.memory.size() == size : buffer.memory.size() >= size;
     if (!fits) {
-      buffer.memory = {};
+      buffer.release();
       make_room(size, max_bytes);
       buffer.memory = Kokkos::View<std::byte*, Device>(
           Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"), size);
       prefer_huge_pages(buffer.memory);
     }
     buffer.in_use = true;
+    buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
     make_room(0, max_bytes);
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
+  }
+
+  /// How many bytes of a buffer are known to be zero, from its first on, when it has been taken.
+  std::size_t found_zero_bytes(WorkspaceSlot slot) const {
+    return memory_->buffers[static_cast<std::size_t>(slot)].found_zero_bytes;
+  }
+
+  /// Says that the call leaves the first bytes of a buffer that it has taken zero, and does not
+  /// touch the others.
+  void leave_zero_bytes(WorkspaceSlot slot, std::size_t bytes) {
+    Buffer& buffer = buffer_of(slot);
+    buffer.left_zero_bytes = std::max(bytes, buffer.found_zero_bytes);
   }
 
   /// Takes a buffer and shares it, with all elements that it has room for.
@@ -174,6 +189,13 @@ class Workspace {
   struct Buffer {
     Kokkos::View<std::byte*, Device> memory;
     bool in_use = false;
+    std::size_t found_zero_bytes = 0;
+    std::size_t left_zero_bytes = 0;
+
+    void release() {
+      memory = {};
+      left_zero_bytes = 0;
+    }
   };
   struct Memory {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
@@ -193,7 +215,7 @@ class Workspace {
   void make_room(std::size_t more, std::size_t max_bytes) {
     for (auto& buffer : memory_->buffers) {
       if (memory_->held_bytes + bytes() + more <= max_bytes) return;
-      if (!buffer.in_use) buffer.memory = {};
+      if (!buffer.in_use) buffer.release();
     }
   }
 

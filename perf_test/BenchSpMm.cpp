@@ -14,6 +14,7 @@
 #include "support/TakeTurns.hpp"
 #include "support/TypesOfBuild.hpp"
 #include "support/VisitSpMmTypes.hpp"
+#include "support/VisitTypes.hpp"
 
 #include <fmt/format.h>
 

@@ -238,5 +238,32 @@ TYPED_TEST(BinnedProductTest, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
   EXPECT_EQ(take(), second);
 }
 
+TYPED_TEST(BinnedProductTest, MemoryThatACallLeavesZeroIsKnownToTheNextOneAlone) {
+  using araios::WorkspaceSlot;
+  using Device = typename TypeParam::device_type;
+  constexpr auto slot = WorkspaceSlot::pool_memory;
+  araios::Workspace<Device> workspace;
+  TypeParam const exec;
+  auto const zeros_found = [&](std::size_t bytes, std::size_t cap) {
+    workspace.begin_call();
+    workspace.template take<std::byte>(exec, slot, bytes, cap);
+    return workspace.found_zero_bytes(slot);
+  };
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U);
+  workspace.leave_zero_bytes(slot, 600);
+  EXPECT_EQ(zeros_found(500, no_cap), 600U);
+  workspace.leave_zero_bytes(slot, 500);
+  EXPECT_EQ(zeros_found(1000, no_cap), 600U) << "what lies behind is as it was";
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U) << "the call before has said nothing";
+  workspace.leave_zero_bytes(slot, 1000);
+  EXPECT_EQ(zeros_found(2000, no_cap), 0U) << "it is other memory";
+  workspace.leave_zero_bytes(slot, 2000);
+  EXPECT_EQ(zeros_found(1000, 1500), 0U) << "a cap makes it exact";
+  workspace.leave_zero_bytes(slot, 1000);
+  auto const held = workspace.share(slot);
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U) << "who holds it may write";
+}
+
 }  // namespace
 }  // namespace araios_test

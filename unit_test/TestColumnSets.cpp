@@ -6,6 +6,7 @@
 #include "support/Types.hpp"
 #include <Araios_ColumnBitmap.hpp>
 #include <Araios_ColumnSets.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_RankByCounting.hpp>
 
 #include <gtest/gtest.h>
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,6 +60,28 @@ TYPED_TEST(ColumnSets, RanksAreTheNumbersOfSmallerKeys) {
       auto const smaller = std::count_if(given.begin(), given.begin() + size,
                                          [&](TypeParam key) { return key < given[i]; });
       ASSERT_EQ(ranks[i], smaller) << "key " << i << " of " << size;
+    }
+  }
+}
+
+TYPED_TEST(ColumnSets, FewColumnsAreWrittenInOrderWithoutRepeatsAndNoMore) {
+  Random random{13};
+  for (int size = 0; size <= araios::few_columns; ++size) {
+    for (int const distinct : {1, 5, 40, 1'000'000}) {
+      std::vector<TypeParam> columns(araios::few_columns, 0);
+      for (int i = 0; i < size; ++i) columns[i] = static_cast<TypeParam>(random.below(distinct));
+      if (size > 2) columns[2] = std::numeric_limits<TypeParam>::max() - 1;
+      std::set<TypeParam> const in_order(columns.begin(), columns.begin() + size);
+      std::vector<TypeParam> expected(in_order.begin(), in_order.end());
+      expected.resize(araios::few_columns + 16, -1);  // nothing is written behind the row
+      for (auto const& write :
+           {araios::write_in_order<TypeParam>, araios::write_in_order_by_counting<TypeParam>}) {
+        auto given = columns;
+        std::vector<TypeParam> ordered(expected.size(), -1);
+        EXPECT_EQ(write(given.data(), size, ordered.data()),
+                  static_cast<std::int64_t>(in_order.size()));
+        EXPECT_EQ(ordered, expected) << size << " columns out of " << distinct;
+      }
     }
   }
 }

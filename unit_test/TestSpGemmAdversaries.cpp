@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shapes and patterns that break sparse products: empty, degenerate, skewed, colliding.
 
+#include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_LinkedList.hpp>
@@ -131,6 +132,23 @@ TYPED_TEST(SpGemmAdversaries, OneDenseRow) {
   this->expect_right(with_dense_row(a, 17), b);
   this->expect_right(a, with_dense_row(b, 31));
   this->expect_right(with_dense_row(a, 59), with_dense_row(b, 0));
+}
+
+// Hosts put the columns of rows of at most 32 products into order in vectors of 16.
+TYPED_TEST(SpGemmAdversaries, RowsAroundTheBoundsOfFewProducts) {
+  constexpr std::int64_t n = 60;
+  auto const diagonal = diagonal_pattern(n);
+  auto const spread = uniform_pattern(n, 45, 1, 8);
+  for (std::vector<std::int64_t> const& sizes :
+       {std::vector<std::int64_t>{0, 1, 15, 16, 17, 31, 32}, {32, 33, 0, 32, 1, 60, 16, 2}}) {
+    std::vector<std::vector<std::int64_t>> rows;
+    for (std::int64_t const size : sizes) rows.push_back(columns_apart(n - size, size, 1));
+    for (std::int64_t const size : sizes) rows.push_back(columns_apart(0, size, 1));
+    auto const a = pattern_of(n, rows, "rows around the bounds of few products");
+    this->expect_right(a, diagonal);
+    this->expect_right(a, spread);
+    this->expect_right(with_duplicates_shuffled(a, 9), with_duplicates_shuffled(spread, 10));
+  }
 }
 
 TYPED_TEST(SpGemmAdversaries, AllRowsDense) {

@@ -210,6 +210,33 @@ TYPED_TEST(SpGemmMemory, ARecordedPatternMayBeLargerThanExpected) {
   EXPECT_EQ(workspace.bytes(), bytes) << "the memory of a plan that is gone serves the next one";
 }
 
+// Recording leaves its memory zero, and others find it so; what they leave is not.
+TYPED_TEST(SpGemmMemory, MethodsMayShareTheWorkspaceOfARecordedPattern) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  using Views = typename TypeParam::device_type;
+  auto const host = with_integers<double>(power_law_pattern(700, 700, 300, 4), 5);
+  auto const operand = to_device<Int32, Int32, Views>(host);
+  auto const expected_square = reference_product(host, host);
+  Workspace<Views> const workspace;
+  auto const expect_right = [&](SpGemmOptions const& options) {
+    for (int repetition = 0; repetition < 2; ++repetition) {
+      auto const c = araios::spgemm(this->exec, operand, operand, options, workspace);
+      EXPECT_TRUE(same_matrix(to_host(c), expected_square)) << name_of(options.method);
+    }
+  };
+  SpGemmOptions recording;
+  recording.record_pattern = true;
+  expect_right(recording);
+  for (auto const method :
+       {araios::MethodKind::rbsparse, araios::MethodKind::bhsparse, araios::MethodKind::kkmem,
+        araios::MethodKind::kklp, araios::MethodKind::kkdense}) {
+    SpGemmOptions options;
+    options.method = method;
+    expect_right(options);
+    expect_right(recording);
+  }
+}
+
 TYPED_TEST(SpGemmMemory, ARecordedPatternWithSharedRowsMayBeLargerThanExpected) {
   if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   auto const sparse = with_integers<double>(uniform_pattern(2000, 3000, 3, 5), 5);

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace araios::perf {
 namespace {
@@ -35,12 +37,11 @@ void begin_command_line(CLI::App& app, std::string const& explanations) {
   app.footer(explanations + exit_code_help);
 }
 
-void add_offset_type(CLI::App& app, OffsetType& type) {
+void add_offset_type(CLI::App& app, OffsetType& type, std::string const& help) {
   auto const named = [](OffsetType offset) { return std::pair{name_of(offset), offset}; };
   add_choice<OffsetType>(
       app, "--offset",
-      {named(OffsetType::int32), named(OffsetType::int64), named(OffsetType::size_t)},
-      "index type of row offsets (spgemm: int32 alone but on Kokkos' default space)",
+      {named(OffsetType::int32), named(OffsetType::int64), named(OffsetType::size_t)}, help,
       [&type](OffsetType chosen) { type = chosen; })
       ->default_str(std::string{name_of(type)});
 }

@@ -15,7 +15,7 @@ namespace araios::perf {
 void begin_command_line(CLI::App& app, std::string const& explanations);
 
 /// Adds --offset.
-void add_offset_type(CLI::App& app, OffsetType& type);
+void add_offset_type(CLI::App& app, OffsetType& type, std::string const& help);
 
 /// Reads the command line. False when it only asked for help or the version, which are printed.
 ///

@@ -2,12 +2,15 @@
 // From names of back ends and offset types to the compiled contests.
 #include "Contest.hpp"
 
+#include "ExitCode.hpp"
 #include "TypesOfBuild.hpp"
 #include "VisitTypes.hpp"
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <set>
+#include <string>
 
 namespace araios::perf {
 

@@ -124,7 +124,8 @@ void read_algorithm(std::string const& found, SpGemmOptions& product) {
 
 void add_index_types(CLI::App& app, Options& options) {
   app.option_defaults()->group("Types");
-  add_offset_type(app, options.offset);
+  add_offset_type(app, options.offset,
+                  "index type of row offsets; on Kokkos' default space all, on others int32");
 }
 
 /// The options of each method in a list of names; all but the algorithm is as `product` says.

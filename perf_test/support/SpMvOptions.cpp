@@ -34,7 +34,7 @@ void add_measurement(CLI::App& app, SpMvOptions& options) {
   add_peers(app, options, "kk",
             "time Kokkos Kernels beside this library, both of its methods, or nothing");
   add_check(app, options);
-  add_offset_type(app, options.offset);
+  add_offset_type(app, options.offset, "index type of row offsets");
   add_csv(app, options);
 }
 
