@@ -87,6 +87,7 @@ set(araios_headers
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
+  core/Araios_StoreCompressed.hpp
   core/Araios_SumAtPattern.hpp
   core/Araios_SymbolicBins.hpp
   core/Araios_SymbolicGroups.hpp

@@ -2,16 +2,16 @@
 # Other libraries beside which the benchmarks measure: each is used where it is installed, and
 # nothing is fetched. CMAKE_DISABLE_FIND_PACKAGE_<package>=ON leaves one out.
 
-# araios_add_peer(<name> <package> <target> <source>): a library of its own for what calls a peer,
-# where find_package has found it, so that only this file sees its headers; sets
+# araios_add_peer(<name> <package> <target> <source>...): a library of its own for what calls a
+# peer, where find_package has found it, so that only these files see its headers; sets
 # araios_has_<name> to true or false.
-function(araios_add_peer name package target source)
+function(araios_add_peer name package target)
   set(araios_has_${name} false PARENT_SCOPE)
   if(NOT ${package}_FOUND)
     return()
   endif()
   set(araios_has_${name} true PARENT_SCOPE)
-  add_library(peer_${name} STATIC ${source})
+  add_library(peer_${name} STATIC ${ARGN})
   araios_configure_warnings(peer_${name})
   target_compile_features(peer_${name} PRIVATE cxx_std_20)
   target_include_directories(peer_${name} PRIVATE support)
@@ -28,7 +28,7 @@ macro(araios_find_peers)
   if("CUDA" IN_LIST Kokkos_DEVICES)
     find_package(CUDAToolkit QUIET)
   endif()
-  araios_add_peer(mkl MKL MKL::MKL support/PeerMkl.cpp)
+  araios_add_peer(mkl MKL MKL::MKL support/PeerMkl.cpp support/PeerMklDense.cpp)
   araios_add_peer(graphblas GraphBLAS GraphBLAS::GraphBLAS support/PeerGraphBlas.cpp)
   araios_add_peer(eigen Eigen3 Eigen3::Eigen support/PeerEigen.cpp)
   araios_add_peer(cusparse CUDAToolkit "CUDA::cusparse;CUDA::cudart" support/PeerCuSparse.cpp)

@@ -5,7 +5,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
 
 option(Araios_WARNINGS_AS_ERRORS "Treat warnings in tests and benchmarks as errors" OFF)
 option(Araios_TEST_REDUCED_TYPES "Test few combinations of types, for slow builds" OFF)
-option(Araios_TEST_THREADS_ONLY "Leave out tests of what one thread does" OFF)
+option(Araios_TEST_THREADS_ONLY "Leave out tests that say nothing more about threads" OFF)
 
 # araios_default_space(<variable>): the name of Kokkos::DefaultExecutionSpace.
 function(araios_default_space variable)
@@ -82,25 +82,26 @@ ARAIOS_INSTANTIATE_NUMERIC(, Kokkos::@space@, double, int, int);
   endforeach()
 endfunction()
 
-# araios_optimize_little([TARGETS <target>...] [SOURCES <file>...]): compiles what need not be fast
-# in half the time.
-function(araios_optimize_little)
-  cmake_parse_arguments(PARSE_ARGV 0 ARG "" "" "TARGETS;SOURCES")
-  set(little "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>>:-O1>")
+# araios_optimize(<level> [TARGETS <target>...] [SOURCES <file>...]): compiles what need not be fast
+# with little optimization (1) in half the time, or with none (0).
+function(araios_optimize level)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "TARGETS;SOURCES")
+  set(flag "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>>:-O${level}>")
   foreach(target IN LISTS ARG_TARGETS)
-    target_compile_options(${target} PRIVATE "${little}")
+    target_compile_options(${target} PRIVATE "${flag}")
   endforeach()
-  set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS "${little}")
+  set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS "${flag}")
 endfunction()
 
-# araios_add_test(<name> [SEQUENTIAL] [MANY_TYPES] SOURCES <file>...
+# araios_add_test(<name> [SEQUENTIAL] [OPTIMIZED] SOURCES <file>...
 #                 LABELS <unit|property|stress>... [TIMEOUT <seconds>])
 # A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels
-# of the common product are those of benchmarks, fully optimized; all that is of the tests is not.
-# SEQUENTIAL: one thread does all that it tests. MANY_TYPES: its time goes into compiling kernels of
-# ever more types, so these are not optimized at all.
+# of the common product are those of benchmarks, fully optimized. All that is compiled for a test
+# alone is not, since most of its time goes into compiling kernels of ever more types.
+# SEQUENTIAL: one thread does all that it tests, or other tests do the same by threads.
+# OPTIMIZED: the test itself computes much.
 function(araios_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL;MANY_TYPES" "TIMEOUT" "SOURCES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL;OPTIMIZED" "TIMEOUT" "SOURCES;LABELS")
   if(ARG_SEQUENTIAL AND Araios_TEST_THREADS_ONLY)
     return()
   endif()
@@ -110,10 +111,10 @@ function(araios_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   araios_configure_target(${name})
   target_link_libraries(${name} PRIVATE araios_test_main)
-  if(ARG_MANY_TYPES AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-O0>")
+  if(ARG_OPTIMIZED AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    araios_optimize(1 TARGETS ${name})
   else()
-    araios_optimize_little(TARGETS ${name})
+    araios_optimize(0 TARGETS ${name})
     if(araios_precompiles_tests)
       target_precompile_headers(${name} REUSE_FROM araios_test_main)
     endif()
@@ -143,7 +144,7 @@ function(araios_add_test_main)
   set_target_properties(GTest::gtest GTest::gmock PROPERTIES IMPORTED_GLOBAL ON)
   add_library(araios_test_main STATIC ${ARGN})
   araios_configure_target(araios_test_main)
-  araios_optimize_little(TARGETS araios_test_main)
+  araios_optimize(0 TARGETS araios_test_main)
   target_link_libraries(araios_test_main PUBLIC araios_common_product GTest::gmock GTest::gtest)
   if(Araios_TEST_REDUCED_TYPES)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
@@ -180,22 +181,22 @@ function(araios_add_benchmark name)
 endfunction()
 
 # araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
-# alone, twice included.
+# alone, twice included. Headers that include Kokkos themselves are given it precompiled.
 function(araios_add_header_checks)
-  set(sources "")
+  add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL)
   foreach(header IN LISTS araios_headers)
     get_filename_component(name "${header}" NAME)
     set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp")
-    set(content "#include <${name}>\n#include <${name}>\n")
-    set(previous "")
-    if(EXISTS "${source}")
-      file(READ "${source}" previous)
+    file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${name}>\n#include <${name}>\n")
+    target_sources(araios_header_checks PRIVATE "${source}")
+    file(STRINGS "${PROJECT_SOURCE_DIR}/${header}" includes_kokkos REGEX "#include <Kokkos_Core.hpp>")
+    if(NOT includes_kokkos)
+      set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
-    if(NOT content STREQUAL previous)
-      file(WRITE "${source}" "${content}")
-    endif()
-    list(APPEND sources "${source}")
   endforeach()
-  add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL ${sources})
   araios_configure_target(araios_header_checks)
+  araios_optimize(0 TARGETS araios_header_checks)
+  if(araios_language STREQUAL "CXX")
+    target_precompile_headers(araios_header_checks PRIVATE <Kokkos_Core.hpp>)
+  endif()
 endfunction()

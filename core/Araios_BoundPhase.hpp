@@ -92,7 +92,7 @@ class BoundPhase {
     grouped_.selection.num_chunks = grouped_.way.selection.num_chunks;
     grouped_.selection.pool_mapping = grouped_.way.selection.pool_mapping;
     using Method = MergeRows<Phase>;
-    auto memory =
+    auto const memory =
         take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
                          Method::accumulator_type::bytes(capacity), grouped_.max_bytes());
     launch(BoundBin::merge, ranges,

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <Araios_RankByCounting.hpp>
+#include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -42,11 +41,7 @@ inline std::int64_t write_columns(std::int32_t block, std::uint32_t set, std::in
   for (int half = 0; half < 2; ++half) {
     auto const present = static_cast<__mmask16>(set >> (16 * half));
     __m512i const all = _mm512_add_epi32(numbers, _mm512_set1_epi32(first + 16 * half));
-    int const size = std::popcount(static_cast<std::uint32_t>(present));
-    // Compressed in a register and stored by a mask: a compressing store is slow on AMD's Zen 4.
-    _mm512_mask_storeu_epi32(columns + count, static_cast<__mmask16>((1U << size) - 1),
-                             _mm512_maskz_compress_epi32(present, all));
-    count += size;
+    count += store_compressed(columns + count, present, all);
   }
   return count;
 }

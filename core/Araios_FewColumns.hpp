@@ -2,7 +2,8 @@
 // The columns of a row of few products, put into order on hosts.
 #pragma once
 
-#include <Araios_RankByCounting.hpp>
+#include <Araios_ColumnSets.hpp>
+#include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <cstdint>
@@ -11,7 +12,6 @@
 #include <immintrin.h>
 
 #include <array>
-#include <bit>
 #include <limits>
 #endif
 
@@ -22,28 +22,21 @@ inline constexpr int few_columns = tuning::short_row_max_products;
 
 /// write_in_order for any compiler and type.
 template <class Ordinal>
-std::int64_t write_in_order_by_counting(Ordinal* columns, int size, Ordinal* ordered) {
-  Ordinal ranks[few_columns];
-  Ordinal column_at[few_columns];
-  bool is_taken[few_columns] = {};
-  rank_by_counting<few_columns>(columns, size, ranks);
-  for (int i = 0; i < size; ++i) {
-    column_at[ranks[i]] = columns[i];
-    is_taken[ranks[i]] = true;
-  }
+std::int64_t write_in_order_by_counting(Ordinal const* columns, int size, Ordinal* ordered) {
+  static_assert(few_columns <= FewColumnSets<Ordinal>::capacity);
+  FewColumnSets<Ordinal> sets;
+  auto end = sets.begin();
+  for (int i = 0; i < size; ++i) end(columns[i], 1);
   std::int64_t count = 0;
-  for (int i = 0; i < size; ++i) {
-    if (is_taken[i]) ordered[count++] = column_at[i];
-  }
+  sets.unite(end, [&](Ordinal column, std::uint32_t) { ordered[count++] = column; });
   return count;
 }
 
 /// Writes the distinct ones of a few columns in ascending order, and returns how many there are.
 ///
-/// Shapes: columns few_columns elements; those from `size` on are overwritten.
-/// Pre:    0 <= size <= few_columns; columns lie below the largest value of their type.
+/// Pre: 0 <= size <= few_columns; columns lie below the largest value of their type.
 template <class Ordinal>
-inline std::int64_t write_in_order(Ordinal* columns, int size, Ordinal* ordered) {
+inline std::int64_t write_in_order(Ordinal const* columns, int size, Ordinal* ordered) {
   return write_in_order_by_counting(columns, size, ordered);
 }
 
@@ -101,18 +94,14 @@ inline std::int64_t write_distinct(__m512i sorted, __m512i before, std::int32_t*
   __m512i const padding = _mm512_set1_epi32(std::numeric_limits<std::int32_t>::max());
   auto const present = static_cast<__mmask16>(_mm512_cmpneq_epi32_mask(sorted, previous) &
                                               _mm512_cmpneq_epi32_mask(sorted, padding));
-  int const size = std::popcount(static_cast<std::uint32_t>(present));
-  // Compressed in a register and stored by a mask: a compressing store is slow on AMD's Zen 4.
-  _mm512_mask_storeu_epi32(ordered, static_cast<__mmask16>((1U << size) - 1),
-                           _mm512_maskz_compress_epi32(present, sorted));
-  return size;
+  return store_compressed(ordered, present, sorted);
 }
 
 }  // namespace few_columns_detail
 
 /// The same in vector registers.
 template <>
-inline std::int64_t write_in_order(std::int32_t* columns, int size, std::int32_t* ordered) {
+inline std::int64_t write_in_order(std::int32_t const* columns, int size, std::int32_t* ordered) {
   namespace detail = few_columns_detail;
   static_assert(few_columns == 2 * detail::lanes);
   constexpr std::int32_t padding = std::numeric_limits<std::int32_t>::max();

@@ -74,20 +74,71 @@ inline char const* read_value(char const* begin, char const* end, ValueText& val
   return begin + value.text.size();
 }
 
-/// Stores entries at the places that their numbers in the file give: chunks of the file are parsed
-/// side by side. Throws fmm::invalid_mm, to which fast_matrix_market adds the line.
+/// Takes the entries of a file, of whatever types: the reader of fast_matrix_market, which compiles
+/// slowly, serves all of them.
+class EntrySink {
+ public:
+  /// Takes the entry with the number `place`; row and column count from 0, and lie within the
+  /// matrix. Called by several threads at once, by each for other places.
+  virtual void take(std::size_t place, std::int64_t row, std::int64_t column,
+                    std::string_view values) = 0;
+
+ protected:
+  ~EntrySink() = default;
+};
+
+/// Stores entries at the places that their numbers give.
 template <class Scalar, class Ordinal>
+class TripletSink final : public EntrySink {
+ public:
+  TripletSink(fmm::matrix_market_header const& fields, Triplets<Scalar, Ordinal>& triplets)
+      : fields_{fields}, triplets_{triplets} {
+    auto const num_entries = static_cast<std::size_t>(fields.nnz);
+    triplets.rows.resize(num_entries);
+    triplets.columns.resize(num_entries);
+    triplets.values.resize(num_entries);
+  }
+
+  void take(std::size_t place, std::int64_t row, std::int64_t column,
+            std::string_view values) override {
+    Scalar const value = parse_values<Scalar>(values, fields_.field);
+    if (row == column) check_diagonal(value);
+    triplets_.rows[place] = static_cast<Ordinal>(row);
+    triplets_.columns[place] = static_cast<Ordinal>(column);
+    triplets_.values[place] = value;
+  }
+
+ private:
+  void check_diagonal(Scalar const& value) const {
+    if (fields_.symmetry == fmm::skew_symmetric && value != Scalar{}) {
+      throw fmm::invalid_mm(
+          "found a nonzero on the diagonal, expected none: the matrix is skew-symmetric");
+    }
+    if constexpr (is_complex_scalar_v<Scalar>) {
+      if (fields_.symmetry == fmm::hermitian && value.imag() != 0) {
+        throw fmm::invalid_mm(
+            "found an imaginary part on the diagonal, expected a real number: "
+            "the matrix is hermitian");
+      }
+    }
+  }
+
+  fmm::matrix_market_header const& fields_;
+  Triplets<Scalar, Ordinal>& triplets_;
+};
+
+/// Numbers and checks the entries of a chunk of the file; chunks are parsed side by side. Throws
+/// fmm::invalid_mm, to which fast_matrix_market adds the line.
 class EntryHandler {
  public:
   using coordinate_type = Index;
   using value_type = ValueText;
   static constexpr int flags = fmm::kParallelOk;
 
-  EntryHandler(fmm::matrix_market_header const& fields, Triplets<Scalar, Ordinal>& triplets,
-               std::int64_t next)
-      : fields_{&fields}, triplets_{&triplets}, next_{next} {}
+  EntryHandler(fmm::matrix_market_header const& fields, EntrySink& sink, std::int64_t next)
+      : fields_{&fields}, sink_{&sink}, next_{next} {}
 
-  EntryHandler get_chunk_handler(std::int64_t first) const { return {*fields_, *triplets_, first}; }
+  EntryHandler get_chunk_handler(std::int64_t first) const { return {*fields_, *sink_, first}; }
 
   /// Units: `row` and `column` count from 0 here.
   void handle(Index row, Index column, ValueText rest) {
@@ -97,12 +148,7 @@ class EntryHandler {
     }
     check_index(row, fields_->nrows, "row");
     check_index(column, fields_->ncols, "column");
-    Scalar const value = parse_values<Scalar>(rest.text, fields_->field);
-    if (row == column) check_diagonal(value);
-    auto const place = static_cast<std::size_t>(next_++);
-    triplets_->rows[place] = static_cast<Ordinal>(row);
-    triplets_->columns[place] = static_cast<Ordinal>(column);
-    triplets_->values[place] = value;
+    sink_->take(static_cast<std::size_t>(next_++), row, column, rest.text);
   }
 
  private:
@@ -111,22 +157,9 @@ class EntryHandler {
     throw fmm::invalid_mm(std::string{what} + " index " + std::to_string(index + 1) +
                           ", expected at most " + std::to_string(limit));
   }
-  void check_diagonal(Scalar const& value) const {
-    if (fields_->symmetry == fmm::skew_symmetric && value != Scalar{}) {
-      throw fmm::invalid_mm(
-          "found a nonzero on the diagonal, expected none: the matrix is skew-symmetric");
-    }
-    if constexpr (is_complex_scalar_v<Scalar>) {
-      if (fields_->symmetry == fmm::hermitian && value.imag() != 0) {
-        throw fmm::invalid_mm(
-            "found an imaginary part on the diagonal, expected a real number: "
-            "the matrix is hermitian");
-      }
-    }
-  }
 
   fmm::matrix_market_header const* fields_;
-  Triplets<Scalar, Ordinal>* triplets_;
+  EntrySink* sink_;
   std::int64_t next_;
 };
 
@@ -195,18 +228,10 @@ void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& t
   }
 }
 
-/// Reads the entries after the header. `stream` stands at body_begin; `body` is its text.
-template <class Scalar, class Ordinal>
-Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& stream,
-                                       std::string_view body) {
-  check_room(header, body);
-  auto const num_entries = static_cast<std::size_t>(header.fields.nnz);
-  Triplets<Scalar, Ordinal> triplets;
-  triplets.rows.resize(num_entries);
-  triplets.columns.resize(num_entries);
-  triplets.values.resize(num_entries);
-  EntryHandler<Scalar, Ordinal> handler{header.fields, triplets, 0};
-
+/// Hands the entries of `body`, at which `stream` stands, to the sink; returns how many there are.
+inline std::int64_t read_lines(Header const& header, std::istream& stream, std::string_view body,
+                               EntrySink& sink) {
+  EntryHandler handler{header.fields, sink, 0};
   // The handler checks and names all limits itself, and takes the values of any field.
   constexpr auto unlimited = std::numeric_limits<std::int64_t>::max();
   fmm::matrix_market_header lenient{unlimited, unlimited};
@@ -219,12 +244,21 @@ Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& strea
   options.num_threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   bool const parallel =
       options.num_threads > 1 && body.size() > static_cast<std::size_t>(options.chunk_size_bytes);
-  using Handler = EntryHandler<Scalar, Ordinal>;
   auto const counts = parallel
-                          ? fmm::read_body_threads<Handler, fmm::compile_coordinate_only>(
+                          ? fmm::read_body_threads<EntryHandler, fmm::compile_coordinate_only>(
                                 stream, lenient, handler, options)
                           : fmm::read_coordinate_body_sequential(stream, lenient, handler, options);
-  check_entry_count(header, counts.element_num, body);
+  return counts.element_num;
+}
+
+/// Reads the entries after the header. `stream` stands at body_begin; `body` is its text.
+template <class Scalar, class Ordinal>
+Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& stream,
+                                       std::string_view body) {
+  check_room(header, body);
+  Triplets<Scalar, Ordinal> triplets;
+  TripletSink<Scalar, Ordinal> sink{header.fields, triplets};
+  check_entry_count(header, read_lines(header, stream, body, sink), body);
   check_one_triangle(header, triplets, body);
   return triplets;
 }

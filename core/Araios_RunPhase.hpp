@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 
 namespace araios {
 
@@ -33,13 +32,12 @@ struct PoolMemory {
   PoolShape shape;
   Kokkos::View<std::byte*, Device> memory;
   Kokkos::View<int*, Device> locks;
-  bool is_zero;  ///< from an earlier use, until a pool is made
 
   /// A pool whose chunks begin with so many clean bytes. Pre: no launch uses another one.
   template <class ExecutionSpace>
-  MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) {
+  MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) const {
     PoolShape clean_shape = shape;
-    clean_shape.clean_bytes = std::exchange(is_zero, false) ? 0 : clean_bytes;
+    clean_shape.clean_bytes = clean_bytes;
     return {exec, clean_shape, memory, locks};
   }
 };
@@ -56,9 +54,7 @@ PoolMemory<Device> take_pool_memory(ExecutionSpace const& exec, DeviceTraits con
       exec, WorkspaceSlot::pool_locks, static_cast<std::size_t>(shape.num_chunks), max_bytes);
   auto const memory = workspace.template take<std::byte>(exec, WorkspaceSlot::pool_memory,
                                                          shape.memory_bytes(), max_bytes);
-  bool const is_zero =
-      workspace.found_zero_bytes(WorkspaceSlot::pool_memory) >= shape.memory_bytes();
-  return {shape, memory, locks, is_zero};
+  return {shape, memory, locks};
 }
 
 /// Takes a memory pool, likewise.
@@ -75,9 +71,12 @@ template <class ExecutionSpace, class Device>
 MemoryPool<Device> take_zero_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                                   Workspace<Device>& workspace, Selection& selection,
                                   std::size_t chunk_bytes, std::size_t max_bytes) {
-  auto memory = take_pool_memory(exec, device, workspace, selection, chunk_bytes, max_bytes);
-  auto const pool = memory.pool(exec, memory.shape.chunk_bytes);
-  workspace.leave_zero_bytes(WorkspaceSlot::pool_memory, memory.shape.memory_bytes());
+  auto const memory = take_pool_memory(exec, device, workspace, selection, chunk_bytes, max_bytes);
+  PoolShape const& shape = memory.shape;
+  bool const is_zero =
+      workspace.found_zero_bytes(WorkspaceSlot::pool_memory) >= shape.memory_bytes();
+  auto const pool = memory.pool(exec, is_zero ? 0 : shape.chunk_bytes);
+  workspace.leave_zero_bytes(WorkspaceSlot::pool_memory, shape.memory_bytes());
   return pool;
 }
 

@@ -10,6 +10,7 @@
 #include "support/LoadProblem.hpp"
 #include "support/Measure.hpp"
 #include "support/Options.hpp"
+#include "support/PeerChoice.hpp"
 #include "support/Peers.hpp"
 #include "support/PendingFile.hpp"
 #include "support/Problem.hpp"
@@ -88,11 +89,7 @@ class Run {
 
  private:
   void announce() {
-    for (Peer const peer : options_.peers) {
-      std::string const reason = why_skipped(peer, options_);
-      if (reason.empty()) continue;
-      show(fmt::format("peer {} is skipped: {}\n", name_of(peer), reason));
-    }
+    show(skipped_lines(options_));
     if (options_.bounds) {
       rates_ = measure_rates(options_.space.back_end);
       show(rates_line(*rates_));
@@ -104,8 +101,7 @@ class Run {
     Problem problem = load_problem<Problem>(source, options_);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
     complaints_.remark_on(problem.matrix(), problem.remarks());
-    std::string const reason = why_peers_are_skipped(problem, options_);
-    if (!reason.empty()) complaints_.remark_on(problem.matrix(), {reason});
+    complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
     ContestOutcome const outcome = measure(*contest, problem, options_);
     complaints_.remark_on(problem.matrix(), outcome.remarks);
@@ -175,6 +171,7 @@ class Run {
 };
 
 void measure_all(Options const& options, OutputFiles& files, Complaints& complaints) {
+  expect_offsets(options);
   Run{options, files, complaints}.all_products();
 }
 

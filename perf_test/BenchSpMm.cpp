@@ -4,16 +4,16 @@
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
 #include "support/LoadProblem.hpp"
+#include "support/PeerChoice.hpp"
 #include "support/PendingFile.hpp"
 #include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/SpMmContest.hpp"
 #include "support/SpMmOptions.hpp"
+#include "support/SpMmPeers.hpp"
 #include "support/SpMmProblem.hpp"
 #include "support/SpMmReport.hpp"
 #include "support/TakeTurns.hpp"
-#include "support/TypesOfBuild.hpp"
-#include "support/VisitSpMmTypes.hpp"
 #include "support/VisitTypes.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ class Run {
       : options_{options}, complaints_{complaints} {}
 
   std::vector<SpMmRecord> all_matrices() {
-    announce();
+    show(skipped_lines(options_));
     for (std::string const& source : options_.sources) {
       try {
         matrix(source);
@@ -59,20 +59,13 @@ class Run {
   }
 
  private:
-  void announce() const {
-    bool const has_peer = visit_types(options_, []<class Space, class Scalar>(Space*, Scalar) {
-      return has_dense_peer_v<Space, Scalar>;
-    });
-    if (!options_.with_peers || has_peer) return;
-    show("peer kk is skipped: not compiled in for this scalar and execution space\n");
-  }
-
   void matrix(std::string const& source) {
     SpMmProblem const problem = load_problem<SpMmProblem>(source, options_);
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
                      problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
     complaints_.remark_on(problem.matrix(), problem.remarks());
+    complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
     TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem));
     complaints_.remark_on(problem.matrix(), outcome.remarks);

@@ -4,16 +4,16 @@
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
 #include "support/LoadProblem.hpp"
+#include "support/PeerChoice.hpp"
 #include "support/PendingFile.hpp"
 #include "support/RunDriver.hpp"
 #include "support/Source.hpp"
 #include "support/SpMvContest.hpp"
 #include "support/SpMvMeasure.hpp"
 #include "support/SpMvOptions.hpp"
+#include "support/SpMvPeers.hpp"
 #include "support/SpMvProblem.hpp"
 #include "support/SpMvReport.hpp"
-#include "support/TypesOfBuild.hpp"
-#include "support/VisitTypes.hpp"
 
 #include <fmt/format.h>
 
@@ -119,11 +119,7 @@ class Run {
 
  private:
   void announce() const {
-    bool const peer_is_built_in =
-        visit_offset(options_.offset, []<class Offset>(Offset) { return has_peers_v<Offset>; });
-    if (options_.with_peers && !peer_is_built_in) {
-      show("peer kk is skipped: not compiled in for these offsets\n");
-    }
+    show(skipped_lines(options_));
     show(fmt::format("{} with concurrency {}, triad {:.1f} GB/s\n",
                      name_of(options_.space.back_end), space_.concurrency, space_.triad_gbs));
   }
@@ -138,6 +134,7 @@ class Run {
       return;
     }
     if (!source.from_directory) show(row_length_lines(problem.row_lengths()));
+    complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     std::unique_ptr<SpMvContest> const contest = make_spmv_contest(problem, options_);
     SpMvOutcome const outcome = measure_spmv(*contest, problem, options_);
     complaints_.remark_on(problem.matrix(), outcome.remarks);

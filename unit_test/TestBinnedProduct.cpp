@@ -151,12 +151,7 @@ TYPED_TEST(BinnedProductTest, LongRowsOfAWithShortRowsOfB) {
 }
 
 TYPED_TEST(BinnedProductTest, RandomMatricesOfManyShapes) {
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    this->expect_product(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
-    this->expect_product(power_law_pattern(400, 400, 300, seed),
-                         power_law_pattern(400, 5000, 2000, seed));
-  }
-  this->expect_product(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
+  for (auto const& [a, b] : operands_of_many_shapes()) this->expect_product(a, b);
 }
 
 TYPED_TEST(BinnedProductTest, ChecksOperandsWhileItBinsRows) {

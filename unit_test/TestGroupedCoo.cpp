@@ -133,10 +133,10 @@ TYPED_TEST_P(GroupedCoo, DenseMatricesInBothOrders) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(GroupedCoo, RowsAreSortedIntoGroupsAndBack, DenseMatricesInBothOrders);
-INSTANTIATE_TYPED_TEST_SUITE_P(Float, GroupedCoo, FloatTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Double, GroupedCoo, DoubleTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, GroupedCoo, ComplexFloatTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, GroupedCoo, ComplexDoubleTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Float, GroupedCoo, FloatMatrixTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Double, GroupedCoo, DoubleMatrixTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, GroupedCoo, ComplexFloatMatrixTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, GroupedCoo, ComplexDoubleMatrixTypes, TypeNames);
 
 template <class Space>
 class GroupedCooChecks : public testing::Test {

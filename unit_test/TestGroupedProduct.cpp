@@ -64,12 +64,7 @@ TYPED_TEST(GroupedProducts, AllProductsInOneRow) {
 }
 
 TYPED_TEST(GroupedProducts, MatricesOfManyShapes) {
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    this->expect_rows(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
-    this->expect_rows(power_law_pattern(400, 400, 300, seed),
-                      power_law_pattern(400, 5000, 2000, seed));
-  }
-  this->expect_rows(uniform_pattern(1, 1, 1, 3), uniform_pattern(1, 1, 1, 3));
+  for (auto const& [a, b] : operands_of_many_shapes()) this->expect_rows(a, b);
   this->expect_rows(empty_pattern(5, 7), uniform_pattern(7, 9, 3, 1));
   this->expect_rows(uniform_pattern(5, 7, 3, 1), empty_pattern(7, 9));
   // Without rows or columns.

@@ -5,6 +5,6 @@
 
 namespace araios_test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, SpMm, ComplexDoubleTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, SpMm, ComplexDoubleMatrixTypes, TypeNames);
 
 }  // namespace araios_test

@@ -5,6 +5,6 @@
 
 namespace araios_test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, SpMm, ComplexFloatTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, SpMm, ComplexFloatMatrixTypes, TypeNames);
 
 }  // namespace araios_test

@@ -5,6 +5,6 @@
 
 namespace araios_test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Double, SpMm, DoubleTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Double, SpMm, DoubleMatrixTypes, TypeNames);
 
 }  // namespace araios_test

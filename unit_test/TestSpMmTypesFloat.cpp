@@ -5,6 +5,6 @@
 
 namespace araios_test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Float, SpMm, FloatTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Float, SpMm, FloatMatrixTypes, TypeNames);
 
 }  // namespace araios_test

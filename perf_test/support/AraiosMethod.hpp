@@ -50,7 +50,7 @@ class AraiosMethod final : public Method {
             to_string(plan.numeric_selection()),
             plan.stats(),
             workspace_bytes_,
-            plan.transposed_bytes() + plan.recorded_bytes() + plan.replay_bytes()};
+            plan.kept_bytes()};
   }
   HostResult result() const override {
     auto const& graph = held_->c.graph;

@@ -39,10 +39,8 @@ void begin_command_line(CLI::App& app, std::string const& explanations) {
 
 void add_offset_type(CLI::App& app, OffsetType& type, std::string const& help) {
   auto const named = [](OffsetType offset) { return std::pair{name_of(offset), offset}; };
-  add_choice<OffsetType>(
-      app, "--offset",
-      {named(OffsetType::int32), named(OffsetType::int64), named(OffsetType::size_t)}, help,
-      [&type](OffsetType chosen) { type = chosen; })
+  add_choice<OffsetType>(app, "--offset", {named(OffsetType::int32), named(OffsetType::size_t)},
+                         help, [&type](OffsetType chosen) { type = chosen; })
       ->default_str(std::string{name_of(type)});
 }
 

@@ -8,17 +8,26 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
+#include <type_traits>
 
 namespace araios::perf {
+namespace {
 
-std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options) {
-  return visit_space(options.space.back_end, [&]<class Space>(Space*) {
-    return visit_offset(options.offset, [&]<class Offset>(Offset) -> std::unique_ptr<Contest> {
+/// Calls f with a null pointer to the execution space and a zero of the offset type.
+///
+/// Throws: Failure (unsupported) when these offsets are not compiled in for the space.
+template <class F>
+auto visit_types(Options const& options, F const& f) {
+  return visit_space(options.space.back_end, [&]<class Space>(Space* space) {
+    // Offsets of 32 bits are compiled in for every space.
+    using Result = std::invoke_result_t<F const&, Space*, std::int32_t>;
+    return visit_offset(options.offset, [&]<class Offset>(Offset zero) -> Result {
       if constexpr (has_offsets_v<Space, Offset>) {
-        return make_contest_on<Space, Offset>(problem, options);
+        return f(space, zero);
       } else {
         throw Failure{ExitCode::unsupported,
                       fmt::format("--offset: found {}, expected int32: other offsets are compiled "
@@ -27,6 +36,18 @@ std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& opt
                                   Space::name())};
       }
     });
+  });
+}
+
+}  // namespace
+
+void expect_offsets(Options const& options) {
+  visit_types(options, []<class Space, class Offset>(Space*, Offset) {});
+}
+
+std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options) {
+  return visit_types(options, [&]<class Space, class Offset>(Space*, Offset) {
+    return make_contest_on<Space, Offset>(problem, options);
   });
 }
 

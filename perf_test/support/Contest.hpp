@@ -36,8 +36,14 @@ class Contest {
   std::vector<std::unique_ptr<Method>> methods_;
 };
 
+/// Looks at the options alone, before any matrix is read.
+///
+/// Throws: Failure (unsupported) when the offset type is not compiled in for the execution space.
+void expect_offsets(Options const& options);
+
 /// Puts the operands into the memory of the chosen execution space.
 ///
+/// Pre:    expect_offsets(options).
 /// Throws: Failure (usage) if two of this library's methods are the same.
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
 

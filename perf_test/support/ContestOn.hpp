@@ -5,6 +5,7 @@
 #include "AraiosMethod.hpp"
 #include "Contest.hpp"
 #include "Operands.hpp"
+#include "PeerChoice.hpp"
 #include "Peers.hpp"
 #include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
@@ -38,15 +39,14 @@ class ContestOn final : public Contest {
 
  private:
   void add_all_peers(Problem const& problem, Options const& options) {
-    if constexpr (has_peers_v<Offset>) {
+    if constexpr (has_kokkos_kernels) {
       auto const& peers = options.peers;
       bool const wanted =
           std::find(peers.begin(), peers.end(), Peer::kokkos_kernels) != peers.end();
       if (wanted) add_kokkos_kernels(operands_, methods_);
     }
     if constexpr (std::is_same_v<Offset, int>) {
-      if (!why_peers_are_skipped(problem, options).empty()) return;
-      add_peers(peer_operands(operands_), options, concurrency(), methods_);
+      add_peers(peer_operands(operands_), peers_of(problem, options), concurrency(), methods_);
     }
   }
 

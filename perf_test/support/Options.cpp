@@ -61,7 +61,8 @@ void add_measurement(CLI::App& app, Options& options) {
   app.add_flag("--reuse", options.reuse_only, "measure the reuse phase alone (default: all four)");
   app.add_flag("--fresh-memory", options.fresh_memory,
                "take and free all temporary memory within every timed call");
-  add_peer_list(app, options.peers);
+  add_peer_list(app, options.peers,
+                {Peer::kokkos_kernels, Peer::mkl, Peer::graphblas, Peer::eigen, Peer::cusparse});
   auto* const check =
       add_choice<CheckLevel>(app, "--check",
                              {{"off", CheckLevel::off},
@@ -261,6 +262,7 @@ std::optional<Options> parse_options(int argc, char const* const* argv) {
   app.callback([&] { options.methods = read_algorithms(algorithm_names, options.product); });
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
   expect_products(options);
+  expect_built_in(options.peers);
   return options;
 }
 

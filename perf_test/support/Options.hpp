@@ -3,6 +3,7 @@
 #pragma once
 
 #include "BackEnd.hpp"
+#include "PeerFacts.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
 #include <optional>
@@ -15,23 +16,12 @@ namespace araios::perf {
 /// How far results are compared with the serial reference.
 enum class CheckLevel { off, structure, values };
 
-/// Index type of row offsets.
-enum class OffsetType { int32, int64, size_t };
+/// Index type of row offsets: that of most libraries, and that of Trilinos.
+enum class OffsetType { int32, size_t };
 
 constexpr std::string_view name_of(OffsetType type) {
-  switch (type) {
-    case OffsetType::int32:
-      return "int32";
-    case OffsetType::int64:
-      return "int64";
-    case OffsetType::size_t:
-      break;
-  }
-  return "size_t";
+  return type == OffsetType::int32 ? "int32" : "size_t";
 }
-
-/// Libraries that can be measured beside this one.
-enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
 
 struct Options {
   BackEndChoice space;

@@ -2,6 +2,7 @@
 // NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense one.
 #pragma once
 
+#include "CuSparseRows.hpp"
 #include "ExitCode.hpp"
 #include "RepeatedMethod.hpp"
 #include "SpMmArrays.hpp"
@@ -11,7 +12,6 @@
 
 #include <cublas_v2.h>
 #include <cusparse.h>
-#include <fmt/format.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -22,17 +22,10 @@
 
 namespace araios::perf {
 
-inline void expect_success(cusparseStatus_t status) {
-  if (status == CUSPARSE_STATUS_SUCCESS) return;
-  throw Failure{ExitCode::internal_error, cusparseGetErrorString(status)};
-}
 inline void expect_success(cublasStatus_t status) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
   throw Failure{ExitCode::internal_error, cublasGetStatusString(status)};
 }
-
-template <class Scalar>
-inline constexpr cudaDataType_t cuda_type = std::is_same_v<Scalar, float> ? CUDA_R_32F : CUDA_R_64F;
 
 /// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and runs the
 /// preprocessing.
@@ -43,22 +36,15 @@ class CuSparseSpMm final : public RepeatedMethod {
 
   CuSparseSpMm(std::shared_ptr<arrays_type const> arrays, cusparseSpMMAlg_t algorithm,
                std::string name)
-      : arrays_{std::move(arrays)}, algorithm_{algorithm}, name_{std::move(name)} {
-    auto const& a = arrays_->a;
-    expect_success(cusparseCreate(&handle_));
-    expect_success(cusparseSetStream(handle_, exec_.cuda_stream()));
-    expect_success(cusparseCreateCsr(
-        &a_, a.graph.num_rows, a.graph.num_cols, static_cast<std::int64_t>(a.values.extent(0)),
-        const_cast<int*>(a.graph.row_offsets.data()), a.graph.columns.data(), a.values.data(),
-        CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, cuda_type<Scalar>));
-    b_ = describe(arrays_->b);
-    c_ = describe(arrays_->c);
-  }
+      : arrays_{std::move(arrays)},
+        algorithm_{algorithm},
+        name_{std::move(name)},
+        a_{exec_, arrays_->a},
+        b_{describe(arrays_->b)},
+        c_{describe(arrays_->c)} {}
   ~CuSparseSpMm() override {
     cusparseDestroyDnMat(c_);
     cusparseDestroyDnMat(b_);
-    cusparseDestroySpMat(a_);
-    cusparseDestroy(handle_);
   }
 
   std::string library() const override { return "cusparse"; }
@@ -67,19 +53,21 @@ class CuSparseSpMm final : public RepeatedMethod {
   double set_up() override {
     Stopwatch<Kokkos::Cuda> const watch{exec_};
     std::size_t bytes = 0;
-    expect_success(cusparseSpMM_bufferSize(handle_, no_transpose, no_transpose, &alpha_, a_, b_,
-                                           &beta_, c_, cuda_type<Scalar>, algorithm_, &bytes));
+    expect_success(cusparseSpMM_bufferSize(a_.handle(), no_transpose, no_transpose, &alpha_,
+                                           a_.description(), b_, &beta_, c_, cuda_type<Scalar>,
+                                           algorithm_, &bytes));
     buffer_ = Kokkos::View<std::byte*, Kokkos::CudaSpace>("cusparse.buffer", bytes);
-    expect_success(cusparseSpMM_preprocess(handle_, no_transpose, no_transpose, &alpha_, a_, b_,
-                                           &beta_, c_, cuda_type<Scalar>, algorithm_,
-                                           buffer_.data()));
+    expect_success(cusparseSpMM_preprocess(a_.handle(), no_transpose, no_transpose, &alpha_,
+                                           a_.description(), b_, &beta_, c_, cuda_type<Scalar>,
+                                           algorithm_, buffer_.data()));
     return watch.elapsed_ms();
   }
 
   double multiply(int calls) override {
     return ms_of_calls(exec_, calls, [this] {
-      expect_success(cusparseSpMM(handle_, no_transpose, no_transpose, &alpha_, a_, b_, &beta_, c_,
-                                  cuda_type<Scalar>, algorithm_, buffer_.data()));
+      expect_success(cusparseSpMM(a_.handle(), no_transpose, no_transpose, &alpha_,
+                                  a_.description(), b_, &beta_, c_, cuda_type<Scalar>, algorithm_,
+                                  buffer_.data()));
     });
   }
 
@@ -103,10 +91,9 @@ class CuSparseSpMm final : public RepeatedMethod {
   std::string name_;
   Scalar alpha_{1};
   Scalar beta_{0};
-  cusparseHandle_t handle_{};
-  cusparseSpMatDescr_t a_{};
-  cusparseDnMatDescr_t b_{};
-  cusparseDnMatDescr_t c_{};
+  CuSparseRows<Scalar> a_;
+  cusparseDnMatDescr_t b_;
+  cusparseDnMatDescr_t c_;
   Kokkos::View<std::byte*, Kokkos::CudaSpace> buffer_;
 };
 

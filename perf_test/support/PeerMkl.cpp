@@ -2,52 +2,13 @@
 // oneMKL's product of sparse matrices.
 #include "PeerMkl.hpp"
 
-#include "ExitCode.hpp"
-
-#include <mkl_service.h>
-#include <mkl_spblas.h>
+#include "MklMatrix.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace araios::perf {
 namespace {
-
-void expect_success(sparse_status_t status, std::string const& step) {
-  if (status == SPARSE_STATUS_SUCCESS) return;
-  auto const code =
-      status == SPARSE_STATUS_ALLOC_FAILED ? ExitCode::out_of_memory : ExitCode::internal_error;
-  throw Failure{code, "oneMKL: " + step + " returned status " + std::to_string(status)};
-}
-
-/// Owns a handle of oneMKL's.
-class Matrix {
- public:
-  Matrix() = default;
-  Matrix(Matrix const&) = delete;
-  Matrix& operator=(Matrix const&) = delete;
-  ~Matrix() { reset(); }
-
-  void reset() {
-    if (handle_ != nullptr) mkl_sparse_destroy(handle_);
-    handle_ = nullptr;
-  }
-  sparse_matrix_t get() const { return handle_; }
-  sparse_matrix_t* address() { return &handle_; }
-
- private:
-  sparse_matrix_t handle_ = nullptr;
-};
-
-/// A handle that refers to the arrays. Its creation does not write to them.
-void refer_to(CrsArrays const& arrays, Matrix& matrix) {
-  int* const row_offsets = const_cast<int*>(arrays.row_offsets);
-  expect_success(
-      mkl_sparse_d_create_csr(matrix.address(), SPARSE_INDEX_BASE_ZERO, arrays.num_rows,
-                              arrays.num_cols, row_offsets, row_offsets + 1,
-                              const_cast<int*>(arrays.columns), const_cast<double*>(arrays.values)),
-      "mkl_sparse_d_create_csr");
-}
 
 /// The arrays of a matrix as oneMKL exports them; row r is [begin[r], end[r]).
 struct ExportedArrays {
@@ -58,7 +19,7 @@ struct ExportedArrays {
   double const* values = nullptr;
 };
 
-ExportedArrays export_arrays(Matrix const& matrix) {
+ExportedArrays export_arrays(MklMatrix const& matrix) {
   sparse_index_base_t base = SPARSE_INDEX_BASE_ZERO;
   int num_rows = 0, num_cols = 0;
   int *begin = nullptr, *end = nullptr, *columns = nullptr;
@@ -80,11 +41,10 @@ class MklProduct final : public PeerProduct {
   bool can_reuse() const override { return true; }
 
   void prepare() override {
-    mkl_set_dynamic(0);
-    mkl_set_num_threads(num_threads_);
+    use_mkl_threads(num_threads_);
     if (a_.get() != nullptr) return;
-    refer_to(operands_.a, a_);
-    if (!operands_.b_is_a) refer_to(operands_.b, b_);
+    a_.refer_to(operands_.a);
+    if (!operands_.b_is_a) b_.refer_to(operands_.b);
   }
 
   void multiply() override {
@@ -116,10 +76,8 @@ class MklProduct final : public PeerProduct {
 
  private:
   void run(sparse_request_t stage) {
-    matrix_descr description{};
-    description.type = SPARSE_MATRIX_TYPE_GENERAL;
-    expect_success(mkl_sparse_sp2m(SPARSE_OPERATION_NON_TRANSPOSE, description, a_.get(),
-                                   SPARSE_OPERATION_NON_TRANSPOSE, description,
+    expect_success(mkl_sparse_sp2m(SPARSE_OPERATION_NON_TRANSPOSE, general_matrix(), a_.get(),
+                                   SPARSE_OPERATION_NON_TRANSPOSE, general_matrix(),
                                    operands_.b_is_a ? a_.get() : b_.get(), stage, c_.address()),
                    "mkl_sparse_sp2m");
   }
@@ -127,7 +85,7 @@ class MklProduct final : public PeerProduct {
   PeerOperands operands_;
   int num_threads_;
   bool sorted_;
-  Matrix a_, b_, c_;
+  MklMatrix a_, b_, c_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 // A product of another library on plain arrays; without Kokkos, so that its file compiles fast.
 #pragma once
 
+#include "CrsArrays.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,16 +12,6 @@
 #include <vector>
 
 namespace araios::perf {
-
-/// A matrix in compressed rows, sorted and free of repeats, as libraries in C take it.
-struct CrsArrays {
-  int num_rows = 0;
-  int num_cols = 0;
-  int num_entries = 0;
-  int const* row_offsets = nullptr;
-  int const* columns = nullptr;
-  double const* values = nullptr;
-};
 
 /// A and B in the memory of the execution space. Between calls the values may change in place.
 struct PeerOperands {

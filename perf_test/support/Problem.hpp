@@ -28,6 +28,10 @@ class Problem {
   std::string const& operation() const { return operation_; }
   HostMatrix const& a() const { return a_; }
   HostMatrix const& b() const { return b_; }
+  /// A and B have rows and columns.
+  bool has_size() const {
+    return a_.graph.num_rows > 0 && b_.graph.num_rows > 0 && b_.graph.num_cols > 0;
+  }
   /// A and B share their arrays.
   bool b_is_a() const { return b_is_a_; }
   /// Number of multiply-adds, f_m.

@@ -3,6 +3,7 @@
 #include "RepeatedFlags.hpp"
 
 #include "CommandLineValues.hpp"
+#include "PeerFlags.hpp"
 
 #include <fmt/format.h>
 
@@ -26,11 +27,9 @@ void add_repetitions(CLI::App& app, RepeatedOptions& options) {
               [&options](long long n) { options.calls = static_cast<int>(n); });
 }
 
-void add_peers(CLI::App& app, RepeatedOptions& options, char const* everyone,
-               std::string const& help) {
-  add_choice<bool>(app, "--peers", {{everyone, true}, {"none", false}}, help,
-                   [&options](bool with_peers) { options.with_peers = with_peers; })
-      ->default_str(everyone);
+void add_peers(CLI::App& app, RepeatedOptions& options, std::string const& remark) {
+  add_peer_list(app, options.peers, {Peer::kokkos_kernels, Peer::mkl, Peer::cusparse},
+                "; kk is Kokkos Kernels,\nmkl oneMKL (on hosts), cusparse is for CUDA" + remark);
 }
 
 void add_check(CLI::App& app, RepeatedOptions& options) {

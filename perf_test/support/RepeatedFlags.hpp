@@ -16,11 +16,8 @@ void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& exa
 /// Adds --repeat and --calls.
 void add_repetitions(CLI::App& app, RepeatedOptions& options);
 
-/// Adds --peers, by default `everyone`, a word for the peers that `help` lists, or none.
-///
-/// Pre: `everyone` outlives the parsing.
-void add_peers(CLI::App& app, RepeatedOptions& options, char const* everyone,
-               std::string const& help);
+/// Adds --peers, whose help ends with a remark.
+void add_peers(CLI::App& app, RepeatedOptions& options, std::string const& remark = {});
 
 /// Adds --check.
 void add_check(CLI::App& app, RepeatedOptions& options);

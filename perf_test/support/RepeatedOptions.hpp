@@ -3,6 +3,7 @@
 #pragma once
 
 #include "BackEnd.hpp"
+#include "PeerFacts.hpp"
 
 #include <optional>
 #include <string>
@@ -19,7 +20,7 @@ struct RepeatedOptions {
   int repeat = 10;
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
   bool check = true;
-  bool with_peers = true;
+  std::vector<Peer> peers;
 };
 
 }  // namespace araios::perf

@@ -4,6 +4,7 @@
 
 #include "BackEnd.hpp"
 #include "Console.hpp"
+#include "DeviceMemory.hpp"
 #include "Failures.hpp"
 #include "Interrupt.hpp"
 
@@ -27,6 +28,7 @@ void parse_and_measure(int argc, char const* const* argv, Complaints& complaints
   install_interrupt_handler();
   Files files{*options};
   Kokkos::ScopeGuard const kokkos{settings};
+  keep_freed_device_memory();
   measure(*options, files, complaints);
 }
 

@@ -3,7 +3,13 @@
 #pragma once
 
 #include "AraiosSpMm.hpp"
+#include "CrsArrays.hpp"
+#include "PeerChoice.hpp"
+#include "PeerMklDense.hpp"
+#include "PeersOfBuild.hpp"
+#include "RepeatedPeerMethod.hpp"
 #include "SpMmContest.hpp"
+#include "SpMmPeers.hpp"
 #include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernelsSpMm.hpp"
@@ -11,6 +17,7 @@
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
 #include "PeerCudaSpMm.hpp"
 #endif
+#include <Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -30,19 +37,45 @@ class SpMmContestOn final : public RepeatedContest {
     methods_.push_back(std::make_unique<AraiosRowsSpMm<Space, Scalar, Layout>>(arrays_));
     methods_.push_back(std::make_unique<AraiosGroupsSpMm<Space, Scalar, Layout>>(
         arrays_, options.rows_per_group, options.from_dense));
-    if (options.with_peers) add_peers();
+    for (Peer const peer : peers_of(problem, options)) add(peer);
   }
 
   void poison_result() const override { arrays_->poison_result(); }
   std::vector<double> result() const override { return arrays_->result(); }
 
  private:
-  void add_peers() {
+  void add(Peer peer) {
+    if (peer == Peer::kokkos_kernels) add_kokkos_kernels();
+    if (peer == Peer::mkl) add_mkl();
+    if (peer == Peer::cusparse) add_cuda_libraries();
+  }
+
+  void add_kokkos_kernels() {
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
     if constexpr (has_dense_peer_v<Space, Scalar>) {
       methods_.push_back(std::make_unique<KokkosKernelsSpMm<Space, Scalar, Layout>>(arrays_));
     }
 #endif
+  }
+
+  void add_mkl() {
+    if constexpr (peers_of_build::mkl && is_host_space_v<Space>) {
+      methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(
+          make_mkl_spmm(dense_operands(), Space{}.concurrency())));
+    }
+  }
+
+  DenseOperands<Scalar> dense_operands() const {
+    constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
+    auto const stride_of = [](auto const& dense) {
+      return static_cast<int>(dense.stride(is_row_major ? 0 : 1));
+    };
+    auto const& [a, b, c] = *arrays_;
+    return {arrays_of(a), b.data(),     c.data(),     static_cast<int>(b.extent(1)),
+            is_row_major, stride_of(b), stride_of(c), arrays_};
+  }
+
+  void add_cuda_libraries() {
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
     if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
       for (auto const& [algorithm, name] : {std::pair{CUSPARSE_SPMM_CSR_ALG1, "csr_alg1"},

@@ -48,9 +48,7 @@ void add_product(CLI::App& app, SpMmOptions& options) {
 void add_measurement(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
-  add_peers(app, options, "all",
-            "time Kokkos Kernels, on CUDA also cuSPARSE and a dense cuBLAS, beside this\n"
-            "library, or nothing");
+  add_peers(app, options, " and brings a\ndense cuBLAS");
   add_check(app, options);
   add_csv(app, options);
 }

@@ -33,6 +33,8 @@ class SpMmProblem {
   std::int64_t num_rows() const { return a_.graph.num_rows; }
   std::int64_t num_cols() const { return a_.graph.num_cols; }
   std::int64_t num_columns() const { return static_cast<std::int64_t>(right_[0].size()); }
+  /// A has rows and columns; B and C always have columns.
+  bool has_size() const { return num_rows() > 0 && num_cols() > 0; }
   std::int64_t nnz() const { return num_entries(a_); }
   /// What the user should know of the source, such as entries that were added up.
   std::vector<std::string> const& remarks() const { return remarks_; }

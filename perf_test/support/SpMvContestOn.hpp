@@ -3,14 +3,25 @@
 #pragma once
 
 #include "AraiosSpMv.hpp"
+#include "CrsArrays.hpp"
+#include "PeerChoice.hpp"
+#include "PeerMklDense.hpp"
+#include "PeersOfBuild.hpp"
+#include "RepeatedPeerMethod.hpp"
 #include "SpMvContest.hpp"
+#include "SpMvPeers.hpp"
 #include "SpaceRates.hpp"
-#include "TypesOfBuild.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 #include "PeerKokkosKernelsSpMv.hpp"
 #endif
+#ifdef ARAIOS_HAVE_CUDA_LIBRARIES
+#include "PeerCudaSpMv.hpp"
+#endif
+#include <Araios_Lanes.hpp>
 
 #include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -21,19 +32,43 @@ class SpMvContestOn final : public SpMvContest {
   SpMvContestOn(SpMvProblem const& problem, SpMvOptions const& options)
       : arrays_{std::make_shared<SpMvArrays<Space, Offset>>(problem)} {
     methods_.push_back(std::make_unique<AraiosSpMv<Space, Offset>>(arrays_));
-    if constexpr (has_peers_v<Offset>) {
-      if (options.with_peers) add_kokkos_kernels();
-    }
+    for (Peer const peer : peers_of(problem, options)) add(peer);
   }
 
   void poison_result() const override { arrays_->poison_result(); }
   std::vector<double> result() const override { return arrays_->result(); }
 
  private:
+  void add(Peer peer) {
+    if (peer == Peer::kokkos_kernels) add_kokkos_kernels();
+    if (peer == Peer::mkl) add_mkl();
+    if (peer == Peer::cusparse) add_cusparse();
+  }
+
   void add_kokkos_kernels() {
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
     for (auto const algorithm : {KokkosSparse::SPMV_DEFAULT, KokkosSparse::SPMV_MERGE_PATH}) {
       methods_.push_back(std::make_unique<KokkosKernelsSpMv<Space, Offset>>(arrays_, algorithm));
+    }
+#endif
+  }
+
+  void add_mkl() {
+    if constexpr (peers_of_build::mkl && is_host_space_v<Space> && std::is_same_v<Offset, int>) {
+      VectorOperands const operands{arrays_of(arrays_->a), arrays_->x.data(), arrays_->y.data(),
+                                    arrays_};
+      methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(
+          make_mkl_spmv(operands, Space{}.concurrency())));
+    }
+  }
+
+  void add_cusparse() {
+#ifdef ARAIOS_HAVE_CUDA_LIBRARIES
+    if constexpr (std::is_same_v<SpMvArrays<Space, Offset>, CuSparseSpMv::arrays_type>) {
+      for (auto const& [algorithm, name] :
+           {std::pair{CUSPARSE_SPMV_CSR_ALG1, "csr_alg1"}, {CUSPARSE_SPMV_CSR_ALG2, "csr_alg2"}}) {
+        methods_.push_back(std::make_unique<CuSparseSpMv>(arrays_, algorithm, name));
+      }
     }
 #endif
   }

@@ -31,8 +31,7 @@ void add_matrices(CLI::App& app, SpMvOptions& options) {
 void add_measurement(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
-  add_peers(app, options, "kk",
-            "time Kokkos Kernels beside this library, both of its methods, or nothing");
+  add_peers(app, options);
   add_check(app, options);
   add_offset_type(app, options.offset, "index type of row offsets");
   add_csv(app, options);

@@ -24,6 +24,8 @@ class SpMvProblem {
   std::vector<double> const& x() const { return x_; }
   std::int64_t num_rows() const { return a_.graph.num_rows; }
   std::int64_t num_cols() const { return a_.graph.num_cols; }
+  /// A has rows and columns.
+  bool has_size() const { return num_rows() > 0 && num_cols() > 0; }
   std::int64_t nnz() const { return num_entries(a_); }
   RowLengths const& row_lengths() const { return row_lengths_; }
   /// What the user should know of the source, such as entries that were added up.

@@ -24,10 +24,6 @@ inline constexpr bool has_kokkos_kernels = true;
 inline constexpr bool has_kokkos_kernels = false;
 #endif
 
-/// Kokkos Kernels' products with these offsets are: its own are int, Trilinos' are size_t.
-template <class Offset>
-inline constexpr bool has_peers_v = has_kokkos_kernels && !std::is_same_v<Offset, std::int64_t>;
-
 /// Kokkos Kernels' sparse × dense product on a space with this scalar is.
 template <class Space, class Scalar>
 inline constexpr bool has_dense_peer_v =

@@ -54,15 +54,7 @@ auto visit_space(BackEnd back_end, F const& f) {
 /// Calls f with a zero of an offset type.
 template <class F>
 auto visit_offset(OffsetType offset, F const& f) {
-  switch (offset) {
-    case OffsetType::int32:
-      return f(std::int32_t{0});
-    case OffsetType::int64:
-      return f(std::int64_t{0});
-    case OffsetType::size_t:
-      break;
-  }
-  return f(std::size_t{0});
+  return offset == OffsetType::int32 ? f(std::int32_t{0}) : f(std::size_t{0});
 }
 
 }  // namespace araios::perf

@@ -4,8 +4,9 @@
 
 import math
 import pathlib
+import re
 
-from driver_test import BAD_INPUT, BANNER, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest, run
+from driver_test import BANNER, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest
 
 SMALL = ["--mtx", "gen:lap2d5:10"]
 QUICK = ["--serial", "--repeat", "2", "--calls", "3"]
@@ -17,18 +18,32 @@ REPEATED = BANNER + "3 2 4\n1 1 1\n1 1 2\n3 1 4\n3 2 5\n"
 
 class DenseOperandTest(DriverTest):
     QUICK, MATRIX = QUICK, REPEATED
-    METHODS = []  # (library, algorithm) of records, those of peers last
+    METHODS = []  # (library, algorithm) of this library's records
+    METHODS_OF_PEERS = {}  # those of each peer, by its name on the command line
+
+    def skipped(self, *arguments):
+        """Why the driver leaves peers out that are named, by their names."""
+        peers = ",".join(self.METHODS_OF_PEERS)
+        text = self.expect_success(*SMALL, *QUICK, "--peers", peers, *arguments).stdout
+        return dict(re.findall(r"^peer (\w+) is skipped: (.+)$", text, re.MULTILINE))
+
+    def expect_methods(self, records, *peers):
+        """This library's methods come first, then those of each peer that runs here."""
+        skipped = self.skipped()
+        expected = [method for peer in peers if peer not in skipped
+                    for method in self.METHODS_OF_PEERS[peer]]
+        self.assertEqual([(r["library"], r["algorithm"]) for r in records],
+                         self.METHODS + expected)
+        self.assertEqual({r["checked"] for r in records}, {"PASS"})
 
     def records_of_band(self, *arguments, columns_of_b=1):
         """Checks what all drivers tell of a product with BAND, and returns the records."""
         records = self.records("--mtx", BAND, *arguments)
-        self.assertEqual([(r["library"], r["algorithm"]) for r in records],
-                         self.METHODS[:len(records)])
+        self.expect_methods(records, *self.METHODS_OF_PEERS)
         for record in records:
             self.assertEqual((record["rows"], record["columns"], record["entries"]),
                              ("200", "200", str(BAND_ENTRIES)))
             self.assertEqual((record["space"], record["threads"]), ("Serial", "1"))
-            self.assertEqual(record["checked"], "PASS")
             self.assertLessEqual(float(record["ms_min"]), float(record["ms_median"]))
             self.assertLessEqual(float(record["ms_median"]), float(record["ms_max"]))
             work = 2 * BAND_ENTRIES * columns_of_b
@@ -46,7 +61,7 @@ class CommandLineTests:
 
     def test_help_names_flags_defaults_and_exit_codes(self):
         text = self.expect_success("--help").stdout
-        for word in ("--mtx", "Exit codes", *self.HELP_WORDS):
+        for word in ("--mtx", "--peers LIST [all]", "Exit codes", *self.HELP_WORDS):
             self.assertIn(word, text)
 
     def test_usage_errors_name_flag_found_and_expected(self):
@@ -55,11 +70,57 @@ class CommandLineTests:
             ("--unknown",): ["--unknown", "not expected"],
             (*SMALL, "--repeat", "0"): ["--repeat", "found '0'", "from 1 to"],
             (*SMALL, "--check", "all"): ["--check", "found 'all'", "values|off"],
+            (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk, mkl, cusparse"],
+            (*SMALL, "--peers", "kk,eigen"): ["--peers", "found 'eigen'", "all, or none"],
             **self.USAGE_ERRORS,
         })
 
     def test_absent_back_end(self):
         self.expect_failure(UNSUPPORTED, "--sycl", arguments=[*SMALL, "--sycl", "0"])
+
+
+class PeerTests:
+    """Mixed into the tests of a driver: the libraries that are measured beside this one."""
+
+    def test_lists_of_peers(self):
+        names = list(self.METHODS_OF_PEERS)
+        for peers in (*([name] for name in names), names[::-1]):
+            with self.subTest(peers=peers):
+                self.expect_methods(self.records(*SMALL, "--peers", ",".join(peers)), *peers)
+
+    def test_all_are_the_default(self):
+        for arguments in ((), ("--peers", "ALL")):
+            self.expect_methods(self.records(*SMALL, *arguments), *self.METHODS_OF_PEERS)
+            text = self.expect_success(*SMALL, *QUICK, *arguments).stdout
+            self.assertNotIn("not in this build", text)
+
+    def test_matrices_of_all_kinds(self):
+        for source in ("gen:rmat:9:8", self.file("r.mtx"), "gen:er:1:0"):
+            with self.subTest(source=source):
+                self.expect_methods(self.records("--mtx", source), *self.METHODS_OF_PEERS)
+
+    def test_none(self):
+        self.expect_methods(self.records(*SMALL, "--peers", "none"))
+
+    def test_named_twice_they_run_once(self):
+        for peer in self.METHODS_OF_PEERS:
+            self.expect_methods(self.records(*SMALL, "--peers", f"{peer},{peer.upper()}"), peer)
+
+    def test_skipped_ones_are_told(self):
+        skipped = self.skipped()
+        self.assertIn("cusparse", skipped)
+        for peer, reason in skipped.items():
+            self.assertRegex(reason, r"^not in this build; .*, and configure again$"
+                                     r"|^it runs with --cuda$|^not compiled in for", peer)
+
+    def test_matrices_without_rows_are_left_to_kokkos_kernels(self):
+        if "mkl" in self.skipped():
+            self.skipTest("oneMKL is not in this build")
+        result = self.expect_success("--mtx", self.file("e.mtx", BANNER + "0 5 0\n"), *QUICK)
+        self.assertIn("no peer but Kokkos Kernels", result.stderr)
+
+    def test_empty_matrices(self):
+        self.expect_empty_matrices_pass("--mtx")
 
 
 class FileTests:
@@ -70,11 +131,7 @@ class FileTests:
         return [["--mtx", path]]
 
     def test_a_failing_matrix_does_not_stop_the_others(self):
-        path = self.folder / "records.csv"
-        result = run("--mtx", str(self.folder / "none.mtx"), *SMALL, *QUICK, "--csv", str(path))
-        self.assertEqual(result.returncode, BAD_INPUT)
-        self.assertIn("No such file", result.stderr)
-        self.assertIn("gen:lap2d5:10", path.read_text())
+        self.expect_others_to_go_on("--mtx")
 
     def test_output_errors(self):
         self.expect_failure(OUTPUT_ERROR, "--csv", "No such file",

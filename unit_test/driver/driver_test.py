@@ -69,6 +69,15 @@ class DriverTest(unittest.TestCase):
                 path = self.file("e.mtx", f"{BANNER}{size}\n")
                 self.expect_success(flag, path, *self.QUICK, *arguments)
 
+    def expect_others_to_go_on(self, flag):
+        """Runs with a matrix that is missing and one that is measured nevertheless."""
+        path = self.folder / "records.csv"
+        missing, present = str(self.folder / "none.mtx"), "gen:lap2d5:10"
+        result = self.expect_failure(BAD_INPUT, "No such file", arguments=[
+            flag, missing, flag, present, *self.QUICK, "--csv", str(path)])
+        self.assertIn(present, result.stdout)
+        self.assertIn(present, path.read_text())
+
     def records(self, *arguments, quick=None):
         path = self.folder / "records.csv"
         self.expect_success(*(quick or self.QUICK), *arguments, "--csv", str(path))

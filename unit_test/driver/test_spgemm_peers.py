@@ -87,9 +87,9 @@ class Peers(SpGemmTest):
             self.assertEqual(len(once), len(twice))
 
     def test_skipped_ones_are_told(self):
-        for peer in self.present():
+        for peer in set(self.present()) - {"kk"}:
             skipped = self.expect_success(*SMALL, *ON_DEFAULT_SPACE, "--peers", peer, "--offset",
-                                          "int64")
+                                          "size_t")
             self.assertIn(f"peer {peer} is skipped: not compiled in", skipped.stdout)
         for peer in {"eigen", "graphblas"} & set(self.present()):
             skipped = self.expect_success(*SMALL, *QUICK, "--peers", peer, "--reuse")

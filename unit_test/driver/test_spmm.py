@@ -2,18 +2,25 @@
 # Runs the sparse × dense driver as a user does, and reads its messages, exit codes and files.
 """Usage: python3 test_spmm.py <path of the driver> [unittest arguments]"""
 
-from dense_operand_test import QUICK, SMALL, CommandLineTests, DenseOperandTest, FileTests
+from dense_operand_test import (QUICK, SMALL, CommandLineTests, DenseOperandTest, FileTests,
+                                PeerTests)
 from driver_test import main
 
 COLUMNS = (
     "matrix,library,algorithm,space,threads,scalar,layout,rows,columns,entries,columns_of_b,"
     "setup_ms,average_ms,ms_median,ms_min,ms_max,gflops,checked"
 ).split(",")
-METHODS = [("araios", "rows"), ("araios", "groups_of_4"), ("kokkoskernels", "spmv_of_vectors")]
 
 
 class SpMmTest(DenseOperandTest):
-    COLUMNS, METHODS = COLUMNS, METHODS
+    COLUMNS = COLUMNS
+    METHODS = [("araios", "rows"), ("araios", "groups_of_4")]
+    METHODS_OF_PEERS = {
+        "kk": [("kokkoskernels", "spmv_of_vectors")],
+        "mkl": [("mkl", "mm")],
+        "cusparse": [("cusparse", "csr_alg1"), ("cusparse", "csr_alg2"), ("cusparse", "csr_alg3"),
+                     ("cublas", "gemm")],
+    }
 
 
 class CommandLine(CommandLineTests, SpMmTest):
@@ -24,7 +31,6 @@ class CommandLine(CommandLineTests, SpMmTest):
         (*SMALL, "--layout", "both"): ["--layout", "found 'both'", "row|column"],
         (*SMALL, "--scalar", "half"): ["--scalar", "found 'half'", "float|double"],
         (*SMALL, "--rows-per-group", "5"): ["--rows-per-group", "found '5'", "4|8|16"],
-        (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "all|none"],
     }
 
 
@@ -53,17 +59,14 @@ class Report(SpMmTest):
                         self.assertEqual({(r["layout"], r["scalar"]) for r in records},
                                          {(layout, scalar)})
 
-    def test_checks_and_peers(self):
+    def test_checks(self):
         self.assertEqual({r["checked"] for r in self.records(*SMALL, "--check", "off")}, {"off"})
-        self.assertEqual({r["library"] for r in self.records(*SMALL, "--peers", "none")},
-                         {"araios"})
 
+
+class Peers(PeerTests, SpMmTest):
     def test_a_peer_that_is_not_compiled_in_is_told(self):
-        text = self.expect_success(*SMALL, *QUICK, "--scalar", "float").stdout
-        self.assertIn("peer kk is skipped: not compiled in for this scalar", text)
-
-    def test_empty_matrices(self):
-        self.expect_empty_matrices_pass("--mtx", "--peers", "none")
+        reason = self.skipped("--scalar", "float")["kk"]
+        self.assertRegex(reason, "^not compiled in for this scalar|^not in this build")
 
 
 class Files(FileTests, SpMmTest):

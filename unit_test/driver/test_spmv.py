@@ -5,7 +5,7 @@
 import csv
 
 from dense_operand_test import (BAND_ENTRIES, QUICK, SMALL, CommandLineTests, DenseOperandTest,
-                                FileTests)
+                                FileTests, PeerTests)
 from driver_test import BAD_INPUT, BANNER, main
 
 COLUMNS = (
@@ -14,12 +14,16 @@ COLUMNS = (
     "average_ms,ms_median,ms_min,ms_max,gflops,effective_gbs,effective_share,compulsory_gbs,"
     "compulsory_share,triad_gbs,checked"
 ).split(",")
-METHODS = [("araios", "merge_path"), ("kokkoskernels", "SPMV_DEFAULT"),
-           ("kokkoskernels", "SPMV_MERGE_PATH")]
 
 
 class SpMvTest(DenseOperandTest):
-    COLUMNS, METHODS = COLUMNS, METHODS
+    COLUMNS = COLUMNS
+    METHODS = [("araios", "merge_path")]
+    METHODS_OF_PEERS = {
+        "kk": [("kokkoskernels", "SPMV_DEFAULT"), ("kokkoskernels", "SPMV_MERGE_PATH")],
+        "mkl": [("mkl", "mv")],
+        "cusparse": [("cusparse", "csr_alg1"), ("cusparse", "csr_alg2")],
+    }
 
 
 class CommandLine(CommandLineTests, SpMvTest):
@@ -30,8 +34,7 @@ class CommandLine(CommandLineTests, SpMvTest):
         (*SMALL, "--calls", "many"): ["--calls", "found 'many'"],
         (*SMALL, "--openmp", "0"): ["--openmp", "found '0'", "from 1 to"],
         (*SMALL, "--serial", "--openmp", "2"): ["--serial", "--openmp", "one execution space"],
-        (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk|none"],
-        (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|int64|size_t"],
+        (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|size_t"],
     }
 
 
@@ -61,14 +64,18 @@ class Report(SpMvTest):
             self.expect_figure(record, "effective_share", 1e-6 * effective / average / triad)
 
     def test_offsets_and_checks(self):
-        for extra, checked in {("--offset", "int64"): "PASS", ("--offset", "size_t"): "PASS",
-                               ("--check", "off"): "off", ("--peers", "none"): "PASS"}.items():
+        for extra, checked in {("--offset", "size_t"): "PASS", ("--check", "off"): "off"}.items():
             with self.subTest(extra=extra):
                 for record in self.records(*SMALL, *extra):
                     self.assertEqual(record["checked"], checked)
 
-    def test_empty_matrices(self):
-        self.expect_empty_matrices_pass("--mtx")
+
+class Peers(PeerTests, SpMvTest):
+    def test_wide_offsets_are_not_for_all(self):
+        if "mkl" in self.skipped():
+            self.skipTest("oneMKL is not in this build")
+        skipped = self.skipped("--offset", "size_t")
+        self.assertEqual(skipped["mkl"], "not compiled in for these offsets")
 
 
 class Files(FileTests, SpMvTest):

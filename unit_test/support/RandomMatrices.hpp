@@ -12,6 +12,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace araios_test {
@@ -116,6 +117,18 @@ inline HostPattern empty_pattern(std::int64_t rows, std::int64_t cols) {
           std::vector<std::int64_t>(static_cast<std::size_t>(rows) + 1, 0),
           {},
           "empty " + std::to_string(rows) + "×" + std::to_string(cols)};
+}
+
+/// Pairs A, B: rows of similar and of very different sizes, and a single entry times another.
+inline std::vector<std::pair<HostPattern, HostPattern>> operands_of_many_shapes() {
+  std::vector<std::pair<HostPattern, HostPattern>> operands;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    operands.emplace_back(uniform_pattern(300, 200, 6, seed), uniform_pattern(200, 500, 9, seed));
+    operands.emplace_back(power_law_pattern(400, 400, 300, seed),
+                          power_law_pattern(400, 5000, 2000, seed));
+  }
+  operands.emplace_back(full_pattern(1, 1), full_pattern(1, 1));
+  return operands;
 }
 
 /// Keeps the entries of the rows for which `keep(row)` holds; the others become empty.

@@ -81,10 +81,7 @@ using Size = std::size_t;
 // Each scalar meets every offset type at A, B and C, both ordinals and every space; over all
 // scalars the nine rows of three offset types hold every pair of offset types at every two places.
 #ifdef ARAIOS_TEST_REDUCED_TYPES
-using FloatTypes = testing::Types<ProductTypes<space_at<0>, Int64, Int32, Int64, Size, float>>;
 using DoubleTypes = testing::Types<ProductTypes<space_at<0>, Int32, Int32, Int32, Int32, double>>;
-using ComplexFloatTypes =
-    testing::Types<ProductTypes<space_at<1>, Int32, Int64, Size, Int32, Kokkos::complex<float>>>;
 using ComplexDoubleTypes =
     testing::Types<ProductTypes<space_at<0>, Int64, Size, Int64, Int32, Kokkos::complex<double>>>;
 #else
@@ -104,6 +101,28 @@ using ComplexDoubleTypes =
                    ProductTypes<space_at<4>, Int32, Int64, Int64, Size, Kokkos::complex<double>>,
                    ProductTypes<space_at<5>, Int32, Size, Size, Int64, Kokkos::complex<double>>>;
 #endif
+
+/// One combination of the types of a product with a single sparse matrix.
+template <class Space, class Ordinal, class Offset, class Scalar>
+using MatrixTypes = ProductTypes<Space, Ordinal, Offset, Offset, Offset, Scalar>;
+
+// Both ordinals meet every offset type, and every scalar is there.
+using DoubleMatrixTypes = testing::Types<MatrixTypes<space_at<0>, Int32, Int32, double>
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+                                         ,
+                                         MatrixTypes<space_at<1>, Int64, Size, double>
+#endif
+                                         >;
+using FloatMatrixTypes = testing::Types<MatrixTypes<space_at<0>, Int32, Size, float>
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+                                        ,
+                                        MatrixTypes<space_at<1>, Int64, Int64, float>
+#endif
+                                        >;
+using ComplexFloatMatrixTypes =
+    testing::Types<MatrixTypes<space_at<0>, Int64, Int32, Kokkos::complex<float>>>;
+using ComplexDoubleMatrixTypes =
+    testing::Types<MatrixTypes<space_at<1>, Int32, Int64, Kokkos::complex<double>>>;
 
 /// Readable names of the instances of a typed suite.
 class TypeNames {

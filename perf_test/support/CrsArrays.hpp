@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A sparse matrix as plain arrays; without Kokkos, so that files of libraries in C compile fast.
+#pragma once
+
+namespace araios::perf {
+
+/// A matrix in compressed rows, sorted and free of repeats, as libraries in C take it.
+template <class Scalar>
+struct CrsArraysOf {
+  int num_rows = 0;
+  int num_cols = 0;
+  int num_entries = 0;
+  int const* row_offsets = nullptr;
+  int const* columns = nullptr;
+  Scalar const* values = nullptr;
+};
+
+using CrsArrays = CrsArraysOf<double>;
+
+/// The arrays of a CrsMatrix with int for its ordinals and offsets, which keeps them.
+template <class Matrix>
+CrsArraysOf<typename Matrix::scalar_type> arrays_of(Matrix const& matrix) {
+  auto const& graph = matrix.graph;
+  return {graph.num_rows,           graph.num_cols,       static_cast<int>(graph.columns.extent(0)),
+          graph.row_offsets.data(), graph.columns.data(), matrix.values.data()};
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How devices hand out memory while drivers measure.
+#include "DeviceMemory.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#ifdef KOKKOS_ENABLE_CUDA
+#include "ExitCode.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#endif
+
+namespace araios::perf {
+
+void keep_freed_device_memory() {
+#ifdef KOKKOS_ENABLE_CUDA
+  auto const expect_success = [](cudaError_t error) {
+    if (error == cudaSuccess) return;
+    throw Failure{ExitCode::internal_error,
+                  std::string{"CUDA: its memory pool: "} + cudaGetErrorString(error)};
+  };
+  cudaMemPool_t pool = nullptr;
+  expect_success(cudaDeviceGetDefaultMemPool(&pool, Kokkos::Cuda().cuda_device()));
+  auto everything = std::numeric_limits<std::uint64_t>::max();
+  expect_success(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &everything));
+#endif
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The libraries that can be measured beside this one: their names, and which are in this build.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace araios::perf {
+
+enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
+
+/// What is known of a peer before anything runs.
+struct PeerFacts {
+  Peer peer;
+  std::string_view name;  ///< on the command line
+  bool is_built_in;
+  std::string_view how_to_get;
+};
+
+PeerFacts const& facts_of(Peer peer);
+
+inline std::string_view name_of(Peer peer) { return facts_of(peer).name; }
+
+/// Says that a peer is not in this build, and how to get it; empty where it is.
+std::string why_absent(Peer peer);
+
+}  // namespace araios::perf

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// When other libraries run beside this one's sparse × dense products.
+#include "SpMmPeers.hpp"
+
+#include "PeerChoice.hpp"
+#include "TypesOfBuild.hpp"
+#include "VisitSpMmTypes.hpp"
+
+namespace araios::perf {
+
+std::string why_skipped(Peer peer, SpMmOptions const& options) {
+  std::string reason = why_skipped(peer, options.space.back_end, OffsetType::int32);
+  if (peer != Peer::kokkos_kernels || !reason.empty()) return reason;
+  bool const is_compiled_in = visit_types(options, []<class Space, class Scalar>(Space*, Scalar) {
+    return has_dense_peer_v<Space, Scalar>;
+  });
+  return is_compiled_in ? "" : "not compiled in for this scalar and execution space";
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// When other libraries run beside this one's matrix-vector product.
+#include "SpMvPeers.hpp"
+
+#include "PeerChoice.hpp"
+
+namespace araios::perf {
+
+std::string why_skipped(Peer peer, SpMvOptions const& options) {
+  return why_skipped(peer, options.space.back_end, options.offset);
+}
+
+}  // namespace araios::perf
