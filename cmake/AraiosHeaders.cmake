@@ -40,6 +40,7 @@ set(araios_headers
   core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
+  core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
   core/Araios_PatternRecorder.hpp

@@ -62,10 +62,14 @@ endfunction()
 
 # araios_add_common_product(): the product of double, int and int, which most tests and benchmarks
 # use, compiled once for each execution space as the libraries araios_common_product_<space>, which
-# araios_common_product unites.
+# araios_common_product unites; sets araios_common_product_spaces to the spaces.
 function(araios_add_common_product)
   add_library(araios_common_product INTERFACE)
   araios_execution_spaces(spaces)
+  if(Araios_TEST_REDUCED_TYPES AND NOT Araios_ENABLE_BENCHMARKS AND NOT Araios_TEST_THREADS_ONLY)
+    araios_default_space(spaces)
+  endif()
+  set(araios_common_product_spaces ${spaces} PARENT_SCOPE)
   foreach(space IN LISTS spaces)
     set(source "${PROJECT_BINARY_DIR}/CommonProduct_${space}.cpp")
     file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT [[
@@ -93,16 +97,17 @@ function(araios_optimize level)
   set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS "${flag}")
 endfunction()
 
-# araios_add_test(<name> [SEQUENTIAL] [OPTIMIZED] SOURCES <file>...
+# araios_add_test(<name> [NO_RACES] [OPTIMIZED] SOURCES <file>...
 #                 LABELS <unit|property|stress>... [TIMEOUT <seconds>])
 # A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels
 # of the common product are those of benchmarks, fully optimized. All that is compiled for a test
 # alone is not, since most of its time goes into compiling kernels of ever more types.
-# SEQUENTIAL: one thread does all that it tests, or other tests do the same by threads.
+# NO_RACES: one thread does all that it tests, or threads do the same in other tests;
+# left out by Araios_TEST_THREADS_ONLY.
 # OPTIMIZED: the test itself computes much.
 function(araios_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "SEQUENTIAL;OPTIMIZED" "TIMEOUT" "SOURCES;LABELS")
-  if(ARG_SEQUENTIAL AND Araios_TEST_THREADS_ONLY)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_RACES;OPTIMIZED" "TIMEOUT" "SOURCES;LABELS")
+  if(ARG_NO_RACES AND Araios_TEST_THREADS_ONLY)
     return()
   endif()
   if(NOT ARG_TIMEOUT)
@@ -149,6 +154,9 @@ function(araios_add_test_main)
   if(Araios_TEST_REDUCED_TYPES)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_REDUCED_TYPES)
   endif()
+  if(Serial IN_LIST araios_common_product_spaces)
+    target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_SERIAL_PRODUCTS)
+  endif()
   # Most tests spend seconds on these alone.
   set(araios_precompiles_tests FALSE PARENT_SCOPE)
   if(araios_language STREQUAL "CXX")
@@ -189,7 +197,9 @@ function(araios_add_header_checks)
     set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp")
     file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${name}>\n#include <${name}>\n")
     target_sources(araios_header_checks PRIVATE "${source}")
-    file(STRINGS "${PROJECT_SOURCE_DIR}/${header}" includes_kokkos REGEX "#include <Kokkos_Core.hpp>")
+    set(path "${PROJECT_SOURCE_DIR}/${header}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    file(STRINGS "${path}" includes_kokkos REGEX "#include <Kokkos_Core.hpp>")
     if(NOT includes_kokkos)
       set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()

@@ -5,6 +5,7 @@
 #include <Araios_BinKernels.hpp>
 #include <Araios_BinShapes.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_LightWeight.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Tuning.hpp>

@@ -79,7 +79,7 @@ inline char const* read_value(char const* begin, char const* end, ValueText& val
 class EntrySink {
  public:
   /// Takes the entry with the number `place`; row and column count from 0, and lie within the
-  /// matrix. Called by several threads at once, by each for other places.
+  /// matrix. Called by several threads at once, by each for other places. Throws fmm::invalid_mm.
   virtual void take(std::size_t place, std::int64_t row, std::int64_t column,
                     std::string_view values) = 0;
 
@@ -229,6 +229,7 @@ void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& t
 }
 
 /// Hands the entries of `body`, at which `stream` stands, to the sink; returns how many there are.
+/// Throws fmm::invalid_mm.
 inline std::int64_t read_lines(Header const& header, std::istream& stream, std::string_view body,
                                EntrySink& sink) {
   EntryHandler handler{header.fields, sink, 0};

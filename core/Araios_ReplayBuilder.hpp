@@ -5,6 +5,7 @@
 
 #include <Araios_BinShapes.hpp>
 #include <Araios_BinnedPhase.hpp>
+#include <Araios_LightWeight.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_ReplayKernel.hpp>
 #include <Araios_ReplayRecording.hpp>

@@ -5,6 +5,7 @@
 #include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_LightWeight.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>

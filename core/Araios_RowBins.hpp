@@ -5,6 +5,7 @@
 #include <Araios_Expects.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_LightWeight.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -345,14 +346,6 @@ struct SortIntoBins {
                        static_cast<std::int64_t>(tally->need[bin]));
   }
 };
-
-/// The same policy for functors of any size: without the hint, large ones go through constant
-/// memory, and their launch takes four times as long.
-template <class Policy>
-auto as_light_weight(Policy const& policy) {
-  return Kokkos::Experimental::require(policy,
-                                       Kokkos::Experimental::WorkItemProperty::HintLightWeight);
-}
 
 /// Teams of a launch that sorts rows into bins.
 struct BinningShape {

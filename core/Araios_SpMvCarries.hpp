@@ -3,12 +3,12 @@
 #pragma once
 
 #include <Araios_Lanes.hpp>
-#include <Araios_Search.hpp>
+#include <Araios_LightWeight.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <cstdint>
+#include <cstddef>
 
 namespace araios {
 
@@ -46,25 +46,77 @@ struct AddCarries {
     }
   }
 
-  /// Devices: a thread for each share. The first of those that carry to one row finds the others,
-  /// and its lanes sum them.
+  static constexpr int threads = tuning::spmv_device_threads_of_carries;
+  static constexpr int short_run = tuning::spmv_device_short_run;
+  /// Longer runs that begin at shares of one team: they lie behind each other.
+  static constexpr int max_long_runs = threads / short_run + 1;
+  /// Bytes of a team's scratch: sums of its threads, and a list with its size.
+  static constexpr std::size_t scratch_bytes =
+      threads * sizeof(scalar_type) + (1 + max_long_runs) * sizeof(int);
+
+  /// Devices: a thread for each share. The first of those that carry to one row adds up the others,
+  /// unless they are so many that the whole team does.
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    int const begin = member.league_rank() * member.team_size() + member.team_rank();
-    int const num_shares = carries.num_shares();
-    if (begin >= num_shares) return;
-    auto const row = carries.rows(begin);
-    if (begin > 0 && carries.rows(begin - 1) == row) return;
-    // Mostly the next share has another row: no search then.
-    bool const is_alone = begin + 1 == num_shares || carries.rows(begin + 1) != row;
-    int const end = is_alone ? begin + 1 : upper_bound(begin, num_shares, carries.rows, row);
-    ThreadLanes<Member> const lanes{member};
-    auto const total = lanes.template sum<scalar_type>(
-        end - begin, [&](int i, scalar_type& partial) { partial += carries.sums(begin + i); });
-    lanes.single([&] { add(row, total); });
+    auto* const thread_sums = static_cast<scalar_type*>(member.team_scratch(0).get_shmem_aligned(
+        static_cast<std::ptrdiff_t>(scratch_bytes), scratch_alignment));
+    auto* const num_long_runs = reinterpret_cast<int*>(thread_sums + threads);
+    int* const long_runs = num_long_runs + 1;
+    if (member.team_rank() == 0) *num_long_runs = 0;
+    member.team_barrier();
+    int const share = member.league_rank() * threads + member.team_rank();
+    if (is_first_of_row(share)) {
+      if (carries_to(share + short_run, carries.rows(share))) {
+        long_runs[Kokkos::atomic_fetch_add(num_long_runs, 1)] = share;
+      } else {
+        add_short_run(share);
+      }
+    }
+    member.team_barrier();
+    for (int i = 0; i < *num_long_runs; ++i) add_long_run(member, long_runs[i], thread_sums);
   }
 
  private:
+  using ordinal_type = typename CarriesOut::ordinal_type;
+
+  KOKKOS_FUNCTION bool carries_to(int share, ordinal_type row) const {
+    return share < carries.num_shares() && carries.rows(share) == row;
+  }
+  KOKKOS_FUNCTION bool is_first_of_row(int share) const {
+    return share < carries.num_shares() &&
+           (share == 0 || carries.rows(share - 1) != carries.rows(share));
+  }
+
+  KOKKOS_FUNCTION void add_short_run(int begin) const {
+    auto const row = carries.rows(begin);
+    scalar_type total = carries.sums(begin);
+    if (carries_to(begin + 1, row)) {
+      // Of all that may follow, without a branch between the loads.
+      scalar_type sums[short_run];
+      for (int i = 1; i < short_run; ++i) {
+        sums[i] = carries_to(begin + i, row) ? carries.sums(begin + i) : scalar_type{};
+      }
+      for (int i = 1; i < short_run; ++i) total += sums[i];
+    }
+    add(row, total);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void add_long_run(Member const& member, int begin,
+                                    scalar_type* thread_sums) const {
+    int const rank = member.team_rank();
+    auto const row = carries.rows(begin);
+    scalar_type sum{};
+    for (int i = begin + rank; carries_to(i, row); i += threads) sum += carries.sums(i);
+    thread_sums[rank] = sum;
+    member.team_barrier();
+    if (rank == 0) {
+      for (int i = 1; i < threads; ++i) sum += thread_sums[i];
+      add(row, sum);
+    }
+    member.team_barrier();
+  }
+
   /// Adds to a row, unless it stands for the end of the path. Where nothing was carried nothing is
   /// added, for alpha may be infinite.
   template <class Row>
@@ -76,13 +128,16 @@ struct AddCarries {
 /// Enqueues the fix-up on devices.
 template <class ExecutionSpace, class Operands, class CarriesOut>
 void add_carries(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace>;
-  int const vector_length = policy_type::vector_length_max();
-  int const team_size = tuning::spmv_device_threads_per_tile / vector_length;
-  int const league = (carries.num_shares() + team_size - 1) / team_size;
-  Kokkos::parallel_for("araios::spmv::add_carries",
-                       policy_type(exec, league, team_size, vector_length),
-                       AddCarries<Operands, CarriesOut>{operands, carries});
+  int const num_shares = carries.num_shares();
+  if (num_shares < 2) return;  // the only share ends the path
+  using kernel_type = AddCarries<Operands, CarriesOut>;
+  constexpr int threads = kernel_type::threads;
+  Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<threads, 1>> policy{
+      exec, (num_shares + threads - 1) / threads, threads};
+  policy.set_scratch_size(
+      0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(kernel_type::scratch_bytes))));
+  Kokkos::parallel_for("araios::spmv::add_carries", as_light_weight(policy),
+                       kernel_type{operands, carries});
 }
 
 }  // namespace araios

@@ -177,7 +177,7 @@ inline constexpr std::int64_t replay_block_entries = 64;
 
 /// Device, replay: most products of an entry of C that one lane adds up; the lanes of a thread add
 /// up those of heavier ones. Tuned on one H200.
-inline constexpr std::int64_t replay_heavy_entry = 128;
+inline constexpr std::int64_t replay_heavy_entry = 64;
 
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200.
@@ -216,9 +216,27 @@ inline constexpr int spmv_host_max_shares = 1024;
 inline constexpr int spmv_host_long_row = 16;
 
 /// Device: threads of a team that walks one tile of the merge path of SpMV, and steps of each.
-/// Odd steps spread the threads' reads over the banks of scratch.
-inline constexpr int spmv_device_threads_per_tile = 128;
-inline constexpr int spmv_device_steps_per_thread = 7;
+/// Odd steps spread the threads' reads over the banks of scratch. Tuned on one H200.
+inline constexpr int spmv_device_threads_per_tile = 64;
+inline constexpr int spmv_device_steps_per_thread = 11;
+
+/// Device: teams that a multiprocessor is to hold at once, where it can: compilers else take more
+/// registers. Tuned on one H200, which then has 64 registers a thread and 14 KiB of scratch a team.
+inline constexpr int spmv_device_least_teams = 16;
+
+/// Device: threads of a team that search for the ends of its tile; more issue instructions in vain.
+/// An even number. Tuned on one H200.
+inline constexpr int spmv_device_searching_threads = 32;
+
+/// Device: most lanes that add up one row of a tile, and how many times their even share of a tile
+/// a row may be long for it. Tuned on one H200.
+inline constexpr int spmv_device_lanes_of_row = 32;
+inline constexpr int spmv_device_long_row_factor = 4;
+
+/// Device: threads of a team that adds what tiles carried out, and the most tiles of one row that
+/// one thread adds up; the team adds up more. Not tuned.
+inline constexpr int spmv_device_threads_of_carries = 128;
+inline constexpr int spmv_device_short_run = 16;
 
 /// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Binary searches that give every owner an equal share: in prefix sums, and along the merge path.
+// Searches that give every owner an equal share: in prefix sums, and along the merge path.
 #pragma once
 
 #include <Kokkos_Core.hpp>
@@ -33,6 +33,12 @@ struct MergePathPoint {
   Index entry;
 };
 
+/// The steps of the merge path up to the end of a row, it included.
+template <class Index, class RowEnd>
+KOKKOS_FUNCTION Index step_after_row(Index row, RowEnd const& row_end) {
+  return row + 1 + static_cast<Index>(row_end(row));
+}
+
 /// Where a diagonal crosses the merge path of the ends of num_rows rows and num_entries entries:
 /// row + entry == diagonal.
 ///
@@ -47,9 +53,42 @@ KOKKOS_FUNCTION MergePathPoint<Index> merge_path_search(Index diagonal, Index nu
                                                         Index num_entries, RowEnd const& row_end) {
   Index const fewest_rows = diagonal > num_entries ? diagonal - num_entries : Index{0};
   Index const most_rows = diagonal < num_rows ? diagonal : num_rows;
-  auto const step_after_row = [&](Index row) { return row + 1 + static_cast<Index>(row_end(row)); };
-  Index const row = upper_bound(fewest_rows, most_rows, step_after_row, diagonal);
+  auto const steps = [&](Index row) { return step_after_row(row, row_end); };
+  Index const row = upper_bound(fewest_rows, most_rows, steps, diagonal);
   return {row, diagonal - row};
+}
+
+/// The number of ends of rows before a diagonal of the merge path, found by some threads of a team
+/// together: in each round they probe as many places, and keep the gap between two of them.
+///
+/// Pre:    as merge_path_search; all threads of the team call it at once, with the same num_rows
+///         and num_threads. Those of a group have the same diagonal and `found`, two elements in
+///         scratch, and the ranks below num_threads. Threads of no group have a higher rank: they
+///         only wait, and get nothing of use.
+/// Cost:   O(log(num_rows) / log(num_threads)) rounds of two row ends and a barrier.
+template <class Member, class RowEnd>
+KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, int rank, int num_threads,
+                                                  std::int64_t* found, std::int64_t diagonal,
+                                                  std::int64_t num_rows, RowEnd const& row_end) {
+  auto const ends_before = [&](std::int64_t row) {
+    return row < num_rows && step_after_row(row, row_end) <= diagonal;
+  };
+  std::int64_t first = 0;
+  int round = 0;
+  // Whether there is another round depends on num_rows alone, so all groups meet at the barrier.
+  for (std::int64_t size = num_rows; size > 0; round = 1 - round) {
+    std::int64_t const step = (size + num_threads - 1) / num_threads;
+    if (rank < num_threads) {
+      std::int64_t const probe = first + (rank + 1) * step - 1;
+      bool const ends = ends_before(probe);
+      if (rank == 0 && !ends) found[round] = first;
+      if (ends && (rank + 1 == num_threads || !ends_before(probe + step))) found[round] = probe + 1;
+    }
+    member.team_barrier();
+    if (rank < num_threads) first = found[round];
+    size = step - 1;
+  }
+  return first;
 }
 
 }  // namespace araios

@@ -133,10 +133,12 @@ TYPED_TEST_P(GroupedCoo, DenseMatricesInBothOrders) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(GroupedCoo, RowsAreSortedIntoGroupsAndBack, DenseMatricesInBothOrders);
-INSTANTIATE_TYPED_TEST_SUITE_P(Float, GroupedCoo, FloatMatrixTypes, TypeNames);
 INSTANTIATE_TYPED_TEST_SUITE_P(Double, GroupedCoo, DoubleMatrixTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, GroupedCoo, ComplexFloatMatrixTypes, TypeNames);
 INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, GroupedCoo, ComplexDoubleMatrixTypes, TypeNames);
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+INSTANTIATE_TYPED_TEST_SUITE_P(Float, GroupedCoo, FloatMatrixTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, GroupedCoo, ComplexFloatMatrixTypes, TypeNames);
+#endif
 
 template <class Space>
 class GroupedCooChecks : public testing::Test {

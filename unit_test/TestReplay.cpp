@@ -226,7 +226,8 @@ TYPED_TEST(ReplayCalls, CapsAreKept) {
   EXPECT_LE(kept, need.numeric_bytes);
   // A plan may keep less than the least that is sure to do.
   std::size_t const little = std::max(kept, need.min_workspace_bytes);
-  for (std::size_t const cap : {need.min_workspace_bytes, little, need.symbolic_bytes}) {
+  std::size_t const caps[] = {need.min_workspace_bytes, little, need.symbolic_bytes};
+  for (std::size_t const cap : caps) {
     auto options = this->options();
     options.max_workspace_bytes = cap;
     typename TestFixture::Planned const product{this->a, this->a, options};

@@ -3,12 +3,15 @@
 
 #include <Araios_Search.hpp>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <barrier>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace araios_test {
@@ -118,6 +121,50 @@ TEST(MergePathSearch, ReadsNoMoreRowEndsThanABinarySearchNeeds) {
   EXPECT_EQ(point.row, num_rows / 2);
   EXPECT_EQ(point.entry, 3 * (num_rows / 2));
   EXPECT_LE(num_reads, 41);
+}
+
+/// A team of host threads, with what a search asks of a Kokkos team.
+struct HostTeam {
+  std::barrier<>* barrier;
+  void team_barrier() const { barrier->arrive_and_wait(); }
+};
+
+/// The row ends before a diagonal as each of a group's threads finds it, beside one that waits.
+std::vector<std::int64_t> found_by_team(int group_size, std::int64_t diagonal,
+                                        std::vector<int> const& row_ends) {
+  std::vector<std::int64_t> rows(static_cast<std::size_t>(group_size));
+  std::int64_t found[2] = {-1, -1};
+  std::barrier<> barrier{group_size + 1};
+  std::vector<std::thread> team;
+  for (int rank = 0; rank <= group_size; ++rank) {
+    team.emplace_back([&, rank] {
+      auto const row = araios::rows_before_diagonal(
+          HostTeam{&barrier}, rank, group_size, found, diagonal,
+          static_cast<std::int64_t>(row_ends.size()), elements_of(row_ends));
+      if (rank < group_size) rows[static_cast<std::size_t>(rank)] = row;
+    });
+  }
+  for (auto& thread : team) thread.join();
+  return rows;
+}
+
+TEST(RowsBeforeDiagonal, TeamsFindWhatOneThreadFinds) {
+  for (int const num_rows : {0, 1, 2, 9, 10, 30}) {
+    std::vector<int> sizes(static_cast<std::size_t>(num_rows));
+    for (std::size_t row = 0; row < sizes.size(); ++row) {
+      sizes[row] = static_cast<int>(row % 4 == 1 ? 0 : 3 * row % 7);
+    }
+    auto const row_ends = prefix_sums(sizes);
+    std::int64_t const num_entries = row_ends.empty() ? 0 : row_ends.back();
+    for (int const group_size : {1, 3, 4}) {
+      for (std::int64_t diagonal = 0; diagonal <= num_rows + num_entries; ++diagonal) {
+        auto const expected = araios::merge_path_search(diagonal, std::int64_t{num_rows},
+                                                        num_entries, elements_of(row_ends));
+        EXPECT_THAT(found_by_team(group_size, diagonal, row_ends), testing::Each(expected.row))
+            << num_rows << " rows, diagonal " << diagonal << ", " << group_size << " threads";
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -326,7 +326,7 @@ TYPED_TEST(SpGemmMemory, ALargeWorkspaceShrinksToTheCapOfASmallCall) {
   EXPECT_TRUE(same_matrix(to_host(c), reference_product(small_a, small_b)));
 }
 
-#ifdef KOKKOS_ENABLE_SERIAL
+#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
 // Serial instances run on the thread that calls them: calls are concurrent if nothing is shared.
 TEST(SpGemmConcurrency, ThreadsShareAPlanWithAWorkspaceEach) {
   using Planned = PlannedProduct<DefaultTypes<Kokkos::Serial>>;

@@ -46,7 +46,7 @@ class SpGemmPromises : public testing::Test {
   template <class F>
   static void for_each_instance(F const& f) {
     for (auto const& exec : instances()) f(exec);
-#ifdef KOKKOS_ENABLE_SERIAL
+#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
     if constexpr (araios::is_host_space_v<Space>) f(Kokkos::Serial());
 #endif
   }

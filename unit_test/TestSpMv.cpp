@@ -100,10 +100,12 @@ TYPED_TEST_P(SpMv, RunsRepeatBitwise) {
 
 REGISTER_TYPED_TEST_SUITE_P(SpMv, AdversariesEqualTheSerialLoop, EveryAlphaAndBeta, EmptyDimensions,
                             RunsRepeatBitwise);
-INSTANTIATE_TYPED_TEST_SUITE_P(Float, SpMv, FloatMatrixTypes, TypeNames);
 INSTANTIATE_TYPED_TEST_SUITE_P(Double, SpMv, DoubleMatrixTypes, TypeNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, SpMv, ComplexFloatMatrixTypes, TypeNames);
 INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, SpMv, ComplexDoubleMatrixTypes, TypeNames);
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+INSTANTIATE_TYPED_TEST_SUITE_P(Float, SpMv, FloatMatrixTypes, TypeNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(ComplexFloat, SpMv, ComplexFloatMatrixTypes, TypeNames);
+#endif
 
 template <class Space>
 class SpMvCalls : public testing::Test {

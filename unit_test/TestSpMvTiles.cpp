@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of devices, walked by teams of host threads, so that every machine tests it.
+// The kernels of devices, run by teams of host threads, so that every machine tests them.
 
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
@@ -46,19 +46,19 @@ class HostMember {
   Scratch scratch_;
 };
 
-/// Walks all tiles, one after the other, by one team.
+/// Runs the teams of a launch, one after the other, by the same threads.
 template <class Kernel>
-void walk_on_host(Kernel const& kernel, int num_tiles) {
+void run_on_host(Kernel const& kernel, int num_teams, int team_size) {
   struct alignas(16) Unit {
     std::byte bytes[16];
   };
   std::vector<Unit> memory(Kernel::scratch_bytes / sizeof(Unit) + 1);
-  std::barrier<> barrier{araios::threads_per_tile};
+  std::barrier<> barrier{team_size};
   std::vector<std::thread> team;
-  for (int rank = 0; rank < araios::threads_per_tile; ++rank) {
+  for (int rank = 0; rank < team_size; ++rank) {
     team.emplace_back([&, rank] {
-      for (int tile = 0; tile < num_tiles; ++tile) {
-        kernel(HostMember{tile, rank, barrier, memory.front().bytes});
+      for (int league = 0; league < num_teams; ++league) {
+        kernel(HostMember{league, rank, barrier, memory.front().bytes});
         barrier.arrive_and_wait();
       }
     });
@@ -81,15 +81,13 @@ std::vector<Scalar> spmv_by_tiles(Scalar alpha, HostMatrix<Scalar> const& a,
   araios::Carries<int, Scalar, Device> const carries{
       Kokkos::View<int*, Device>("carry_rows", count),
       Kokkos::View<Scalar*, Device>("carry_sums", count)};
-  araios::FindTiles<std::remove_const_t<decltype(operands)>,
-                    std::remove_const_t<decltype(carries)>> const find{operands, carries};
-  for (int tile = 0; tile < num_tiles; ++tile) find(tile);
-  walk_on_host(araios::WalkTiles<std::remove_const_t<decltype(operands)>,
-                                 std::remove_const_t<decltype(carries)>>{operands, carries},
-               num_tiles);
-  araios::AddCarries<std::remove_const_t<decltype(operands)>,
-                     std::remove_const_t<decltype(carries)>>{operands, carries}
-      .add_range(0, num_tiles);
+  using Operands = std::remove_const_t<decltype(operands)>;
+  using Carries = std::remove_const_t<decltype(carries)>;
+  using AddCarries = araios::AddCarries<Operands, Carries>;
+  run_on_host(araios::WalkTiles<Operands, Carries>{operands, carries}, num_tiles,
+              araios::threads_per_tile);
+  run_on_host(AddCarries{operands, carries},
+              (num_tiles + AddCarries::threads - 1) / AddCarries::threads, AddCarries::threads);
   return to_vector<Scalar>(y_view);
 }
 
@@ -109,6 +107,19 @@ TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
     EXPECT_TRUE(
         same_vector(spmv_by_tiles(alpha, a, x, beta, y, 0), reference_spmv(alpha, a, x, beta, y)));
   }
+}
+
+// One thread adds up what few tiles carry to a row, the team what many do.
+TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
+  constexpr std::int64_t tile = araios::steps_per_tile;
+  constexpr std::int64_t run = araios::tuning::spmv_device_short_run;
+  std::vector<std::int64_t> const sizes{run * tile + 5,   3, (run - 1) * tile, 2 * tile,
+                                        (run + 1) * tile, 0, 150 * tile,       tile - 1};
+  auto const a = with_integers<TypeParam>(pattern_of_sizes(sizes, 90, "rows of many tiles"), 1);
+  auto const x = integers<TypeParam>(90, 2);
+  auto const y = integers<TypeParam>(static_cast<std::int64_t>(sizes.size()), 3);
+  EXPECT_TRUE(same_vector(spmv_by_tiles(TypeParam{2}, a, x, TypeParam{3}, y, 0),
+                          reference_spmv(TypeParam{2}, a, x, TypeParam{3}, y)));
 }
 
 TYPED_TEST(SpMvTiles, TilesBeyondThePathFindNothingToDo) {

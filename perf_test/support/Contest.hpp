@@ -43,8 +43,7 @@ void expect_offsets(Options const& options);
 
 /// Puts the operands into the memory of the chosen execution space.
 ///
-/// Pre:    expect_offsets(options).
-/// Throws: Failure (usage) if two of this library's methods are the same.
+/// Throws: Failure (usage) if two of this library's methods are the same; as expect_offsets.
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
 
 /// The same for one execution space and offset type; each is instantiated in a file of its own.

@@ -21,8 +21,12 @@ void keep_freed_device_memory() {
     throw Failure{ExitCode::internal_error,
                   std::string{"CUDA: its memory pool: "} + cudaGetErrorString(error)};
   };
+  int const device = Kokkos::Cuda().cuda_device();
+  int has_pools = 0;
+  expect_success(cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, device));
+  if (has_pools == 0) return;
   cudaMemPool_t pool = nullptr;
-  expect_success(cudaDeviceGetDefaultMemPool(&pool, Kokkos::Cuda().cuda_device()));
+  expect_success(cudaDeviceGetDefaultMemPool(&pool, device));
   auto everything = std::numeric_limits<std::uint64_t>::max();
   expect_success(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &everything));
 #endif

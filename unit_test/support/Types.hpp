@@ -106,23 +106,25 @@ using ComplexDoubleTypes =
 template <class Space, class Ordinal, class Offset, class Scalar>
 using MatrixTypes = ProductTypes<Space, Ordinal, Offset, Offset, Offset, Scalar>;
 
-// Both ordinals meet every offset type, and every scalar is there.
+// Both ordinals meet every offset type; every scalar is there on the default space. Slow builds do
+// with double and one complex scalar.
 using DoubleMatrixTypes = testing::Types<MatrixTypes<space_at<0>, Int32, Int32, double>
 #ifndef ARAIOS_TEST_REDUCED_TYPES
                                          ,
                                          MatrixTypes<space_at<1>, Int64, Size, double>
 #endif
                                          >;
-using FloatMatrixTypes = testing::Types<MatrixTypes<space_at<0>, Int32, Size, float>
-#ifndef ARAIOS_TEST_REDUCED_TYPES
-                                        ,
-                                        MatrixTypes<space_at<1>, Int64, Int64, float>
-#endif
-                                        >;
+using FloatMatrixTypes = testing::Types<MatrixTypes<space_at<0>, Int32, Size, float>,
+                                        MatrixTypes<space_at<1>, Int64, Int64, float>>;
 using ComplexFloatMatrixTypes =
     testing::Types<MatrixTypes<space_at<0>, Int64, Int32, Kokkos::complex<float>>>;
 using ComplexDoubleMatrixTypes =
-    testing::Types<MatrixTypes<space_at<1>, Int32, Int64, Kokkos::complex<double>>>;
+    testing::Types<MatrixTypes<space_at<0>, Int32, Int64, Kokkos::complex<double>>
+#ifndef ARAIOS_TEST_REDUCED_TYPES
+                   ,
+                   MatrixTypes<space_at<2>, Int64, Size, Kokkos::complex<double>>
+#endif
+                   >;
 
 /// Readable names of the instances of a typed suite.
 class TypeNames {
