@@ -132,18 +132,20 @@ struct WalkTiles {
 
   KOKKOS_FUNCTION void load(int rank, PathTile const& tile, int lanes,
                             Scratch const& scratch) const {
-    // All reads of memory come before the first write to scratch, so that they overlap.
+    // Products are all read before the first is written to scratch, so that their reads overlap.
     int row_ends[steps_per_thread];
     scalar_type products[steps_per_thread];
-    bool has_long_row = false;
     int const longest = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
     for (int k = 0; k < steps_per_thread; ++k) {
       int const i = rank + k * threads_per_tile;
-      if (i >= tile.num_rows) break;
-      row_ends[k] = row_end(tile, i);
-      int const begin = i == 0 ? 0 : row_end(tile, i - 1);
-      int const behind = i + 1 == tile.num_rows ? tile.num_entries - row_ends[k] : 0;
-      has_long_row = has_long_row || row_ends[k] - begin > longest || behind > longest;
+      if (i < tile.num_rows) {
+        row_ends[k] = row_end(tile, i);
+        int const begin = i == 0 ? 0 : row_end(tile, i - 1);
+        int const behind = i + 1 == tile.num_rows ? tile.num_entries - row_ends[k] : 0;
+        if (row_ends[k] - begin > longest || behind > longest) {
+          set(scratch.has_long_row);
+        }
+      }
     }
     for (int k = 0; k < steps_per_thread; ++k) {
       int const i = rank + k * threads_per_tile;
@@ -152,9 +154,17 @@ struct WalkTiles {
     for (int k = 0; k < steps_per_thread; ++k) {
       int const i = rank + k * threads_per_tile;
       if (i < tile.num_rows) scratch.row_ends[i] = row_ends[k];
+    }
+    for (int k = 0; k < steps_per_thread; ++k) {
+      int const i = rank + k * threads_per_tile;
       if (i < tile.num_entries) scratch.products[i] = products[k];
     }
-    if (has_long_row) Shared::store(scratch.has_long_row, 1);
+  }
+
+  /// Sets a flag that several threads may set at once. Devices spill registers for an atomic store.
+  KOKKOS_FUNCTION static void set(int* flag) {
+    KOKKOS_IF_ON_HOST((Shared::store(flag, 1);))
+    KOKKOS_IF_ON_DEVICE((*flag = 1;))
   }
 
   /// Where a row of the tile ends, counted from the tile's first entry.

@@ -2,7 +2,7 @@
 // What both kinds of cuSPARSE's products share: the operands, C and memory of the device.
 #pragma once
 
-#include "ExitCode.hpp"
+#include "CudaErrors.hpp"
 #include "PeerProduct.hpp"
 
 #include <cuda_runtime_api.h>
@@ -16,21 +16,6 @@
 #include <vector>
 
 namespace araios::perf {
-
-inline void expect_success(cudaError_t error, std::string const& step) {
-  if (error == cudaSuccess) return;
-  auto const code =
-      error == cudaErrorMemoryAllocation ? ExitCode::out_of_memory : ExitCode::internal_error;
-  throw Failure{code, "CUDA: " + step + ": " + cudaGetErrorString(error)};
-}
-
-inline void expect_success(cusparseStatus_t status, std::string const& step) {
-  if (status == CUSPARSE_STATUS_SUCCESS) return;
-  bool const lacks_memory =
-      status == CUSPARSE_STATUS_ALLOC_FAILED || status == CUSPARSE_STATUS_INSUFFICIENT_RESOURCES;
-  throw Failure{lacks_memory ? ExitCode::out_of_memory : ExitCode::internal_error,
-                "cuSPARSE: " + step + ": " + cusparseGetErrorString(status)};
-}
 
 /// Memory of the device, from CUDA's stream-ordered allocator: where drivers let it keep what is
 /// freed, cudaMalloc is the slower one by far.

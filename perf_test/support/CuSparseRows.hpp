@@ -2,7 +2,7 @@
 // A sparse operand as cuSPARSE takes it, on the stream of Kokkos' execution space.
 #pragma once
 
-#include "ExitCode.hpp"
+#include "CudaErrors.hpp"
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -10,17 +10,24 @@
 #include <cusparse.h>
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 
 namespace araios::perf {
 
-inline void expect_success(cusparseStatus_t status) {
-  if (status == CUSPARSE_STATUS_SUCCESS) return;
-  throw Failure{ExitCode::internal_error, cusparseGetErrorString(status)};
-}
-
 template <class Scalar>
 inline constexpr cudaDataType_t cuda_type = std::is_same_v<Scalar, float> ? CUDA_R_32F : CUDA_R_64F;
+
+/// Something of cuSPARSE's that this destroys in the end.
+template <class Pointer, auto destroy>
+struct DestroyedBy {
+  using pointer = Pointer;
+  void operator()(Pointer pointer) const { destroy(pointer); }
+};
+template <class Pointer, auto destroy>
+using Owned = std::unique_ptr<Pointer, DestroyedBy<Pointer, destroy>>;
+using OwnedVector = Owned<cusparseDnVecDescr_t, cusparseDestroyDnVec>;
+using OwnedMatrix = Owned<cusparseDnMatDescr_t, cusparseDestroyDnMat>;
 
 /// A in compressed rows, and the handle for calls on it. The arrays are the caller's.
 template <class Scalar>
@@ -28,28 +35,29 @@ class CuSparseRows {
  public:
   using matrix_type = CrsMatrix<Scalar, int, int, Kokkos::Cuda::device_type>;
 
+  CuSparseRows() = default;
   CuSparseRows(Kokkos::Cuda const& exec, matrix_type const& a) {
-    expect_success(cusparseCreate(&handle_));
-    expect_success(cusparseSetStream(handle_, exec.cuda_stream()));
-    expect_success(cusparseCreateCsr(
-        &description_, a.graph.num_rows, a.graph.num_cols,
-        static_cast<std::int64_t>(a.values.extent(0)), const_cast<int*>(a.graph.row_offsets.data()),
-        a.graph.columns.data(), a.values.data(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
-        CUSPARSE_INDEX_BASE_ZERO, cuda_type<Scalar>));
-  }
-  CuSparseRows(CuSparseRows const&) = delete;
-  CuSparseRows& operator=(CuSparseRows const&) = delete;
-  ~CuSparseRows() {
-    cusparseDestroySpMat(description_);
-    cusparseDestroy(handle_);
+    cusparseHandle_t handle{};
+    expect_success(cusparseCreate(&handle), "cusparseCreate");
+    handle_.reset(handle);
+    expect_success(cusparseSetStream(handle, exec.cuda_stream()), "cusparseSetStream");
+    cusparseSpMatDescr_t description{};
+    expect_success(
+        cusparseCreateCsr(&description, a.graph.num_rows, a.graph.num_cols,
+                          static_cast<std::int64_t>(a.values.extent(0)),
+                          const_cast<int*>(a.graph.row_offsets.data()), a.graph.columns.data(),
+                          a.values.data(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                          CUSPARSE_INDEX_BASE_ZERO, cuda_type<Scalar>),
+        "cusparseCreateCsr");
+    description_.reset(description);
   }
 
-  cusparseHandle_t handle() const { return handle_; }
-  cusparseSpMatDescr_t description() const { return description_; }
+  cusparseHandle_t handle() const { return handle_.get(); }
+  cusparseSpMatDescr_t description() const { return description_.get(); }
 
  private:
-  cusparseHandle_t handle_{};
-  cusparseSpMatDescr_t description_{};
+  Owned<cusparseHandle_t, cusparseDestroy> handle_;
+  Owned<cusparseSpMatDescr_t, cusparseDestroySpMat> description_;
 };
 
 }  // namespace araios::perf

@@ -5,7 +5,6 @@
 namespace araios::perf {
 
 std::string why_skipped(Peer peer, BackEnd back_end, OffsetType offset) {
-  if (std::string absent = why_absent(peer); !absent.empty()) return absent;
   bool const takes_offsets = peer == Peer::kokkos_kernels || offset == OffsetType::int32;
   if (!takes_offsets) return "not compiled in for these offsets";
   if (peer == Peer::cusparse && back_end != BackEnd::cuda) return "it runs with --cuda";

@@ -22,9 +22,11 @@
 
 namespace araios::perf {
 
-inline void expect_success(cublasStatus_t status) {
+inline void expect_success(cublasStatus_t status, std::string const& step) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
-  throw Failure{ExitCode::internal_error, cublasGetStatusString(status)};
+  throw Failure{
+      status == CUBLAS_STATUS_ALLOC_FAILED ? ExitCode::out_of_memory : ExitCode::internal_error,
+      "cuBLAS: " + step + ": " + cublasGetStatusString(status)};
 }
 
 /// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and runs the
@@ -36,53 +38,51 @@ class CuSparseSpMm final : public RepeatedMethod {
 
   CuSparseSpMm(std::shared_ptr<arrays_type const> arrays, cusparseSpMMAlg_t algorithm,
                std::string name)
-      : arrays_{std::move(arrays)},
-        algorithm_{algorithm},
-        name_{std::move(name)},
-        a_{exec_, arrays_->a},
-        b_{describe(arrays_->b)},
-        c_{describe(arrays_->c)} {}
-  ~CuSparseSpMm() override {
-    cusparseDestroyDnMat(c_);
-    cusparseDestroyDnMat(b_);
-  }
+      : arrays_{std::move(arrays)}, algorithm_{algorithm}, name_{std::move(name)} {}
 
   std::string library() const override { return "cusparse"; }
   std::string algorithm() const override { return name_; }
 
   double set_up() override {
     Stopwatch<Kokkos::Cuda> const watch{exec_};
+    a_ = {exec_, arrays_->a};
+    b_ = describe(arrays_->b);
+    c_ = describe(arrays_->c);
     std::size_t bytes = 0;
-    expect_success(cusparseSpMM_bufferSize(a_.handle(), no_transpose, no_transpose, &alpha_,
-                                           a_.description(), b_, &beta_, c_, cuda_type<Scalar>,
-                                           algorithm_, &bytes));
+    expect_success(
+        cusparseSpMM_bufferSize(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(),
+                                b_.get(), &beta_, c_.get(), cuda_type<Scalar>, algorithm_, &bytes),
+        "cusparseSpMM_bufferSize");
     buffer_ = Kokkos::View<std::byte*, Kokkos::CudaSpace>("cusparse.buffer", bytes);
     expect_success(cusparseSpMM_preprocess(a_.handle(), no_transpose, no_transpose, &alpha_,
-                                           a_.description(), b_, &beta_, c_, cuda_type<Scalar>,
-                                           algorithm_, buffer_.data()));
+                                           a_.description(), b_.get(), &beta_, c_.get(),
+                                           cuda_type<Scalar>, algorithm_, buffer_.data()),
+                   "cusparseSpMM_preprocess");
     return watch.elapsed_ms();
   }
 
   double multiply(int calls) override {
     return ms_of_calls(exec_, calls, [this] {
-      expect_success(cusparseSpMM(a_.handle(), no_transpose, no_transpose, &alpha_,
-                                  a_.description(), b_, &beta_, c_, cuda_type<Scalar>, algorithm_,
-                                  buffer_.data()));
+      expect_success(
+          cusparseSpMM(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(), b_.get(),
+                       &beta_, c_.get(), cuda_type<Scalar>, algorithm_, buffer_.data()),
+          "cusparseSpMM");
     });
   }
 
  private:
   static constexpr cusparseOperation_t no_transpose = CUSPARSE_OPERATION_NON_TRANSPOSE;
 
-  static cusparseDnMatDescr_t describe(typename arrays_type::dense_type const& dense) {
+  static OwnedMatrix describe(typename arrays_type::dense_type const& dense) {
     constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
     cusparseDnMatDescr_t description{};
     expect_success(cusparseCreateDnMat(
-        &description, static_cast<std::int64_t>(dense.extent(0)),
-        static_cast<std::int64_t>(dense.extent(1)),
-        static_cast<std::int64_t>(dense.stride(is_row_major ? 0 : 1)), dense.data(),
-        cuda_type<Scalar>, is_row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL));
-    return description;
+                       &description, static_cast<std::int64_t>(dense.extent(0)),
+                       static_cast<std::int64_t>(dense.extent(1)),
+                       static_cast<std::int64_t>(dense.stride(is_row_major ? 0 : 1)), dense.data(),
+                       cuda_type<Scalar>, is_row_major ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL),
+                   "cusparseCreateDnMat");
+    return OwnedMatrix{description};
   }
 
   Kokkos::Cuda exec_;
@@ -92,8 +92,8 @@ class CuSparseSpMm final : public RepeatedMethod {
   Scalar alpha_{1};
   Scalar beta_{0};
   CuSparseRows<Scalar> a_;
-  cusparseDnMatDescr_t b_;
-  cusparseDnMatDescr_t c_;
+  OwnedMatrix b_;
+  OwnedMatrix c_;
   Kokkos::View<std::byte*, Kokkos::CudaSpace> buffer_;
 };
 
@@ -103,17 +103,17 @@ class CuBlasSpMm final : public RepeatedMethod {
  public:
   using arrays_type = SpMmArrays<Kokkos::Cuda, Scalar, Layout>;
 
-  explicit CuBlasSpMm(std::shared_ptr<arrays_type const> arrays) : arrays_{std::move(arrays)} {
-    expect_success(cublasCreate(&handle_));
-    expect_success(cublasSetStream(handle_, exec_.cuda_stream()));
-  }
-  ~CuBlasSpMm() override { cublasDestroy(handle_); }
+  explicit CuBlasSpMm(std::shared_ptr<arrays_type const> arrays) : arrays_{std::move(arrays)} {}
 
   std::string library() const override { return "cublas"; }
   std::string algorithm() const override { return "gemm"; }
 
   double set_up() override {
     Stopwatch<Kokkos::Cuda> const watch{exec_};
+    cublasHandle_t handle{};
+    expect_success(cublasCreate(&handle), "cublasCreate");
+    handle_.reset(handle);
+    expect_success(cublasSetStream(handle, exec_.cuda_stream()), "cublasSetStream");
     dense_ = arrays_->dense_a();
     return watch.elapsed_ms();
   }
@@ -135,9 +135,10 @@ class CuBlasSpMm final : public RepeatedMethod {
     auto const n = static_cast<int>(arrays_->c.extent(is_row_major ? 0 : 1));
     auto const k = static_cast<int>(arrays_->b.extent(0));
     auto const call = [&](auto const& function) {
-      expect_success(function(handle_, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha_, left.data(),
-                              leading(left), right.data(), leading(right), &beta_,
-                              arrays_->c.data(), leading(arrays_->c)));
+      expect_success(function(handle_.get(), CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha_,
+                              left.data(), leading(left), right.data(), leading(right), &beta_,
+                              arrays_->c.data(), leading(arrays_->c)),
+                     "cublasGemm");
     };
     if constexpr (std::is_same_v<Scalar, float>) {
       call(cublasSgemm);
@@ -150,7 +151,7 @@ class CuBlasSpMm final : public RepeatedMethod {
   std::shared_ptr<arrays_type const> arrays_;
   Scalar alpha_{1};
   Scalar beta_{0};
-  cublasHandle_t handle_{};
+  Owned<cublasHandle_t, cublasDestroy> handle_;
   typename arrays_type::dense_type dense_;
 };
 

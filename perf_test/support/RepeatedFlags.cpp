@@ -27,7 +27,7 @@ void add_repetitions(CLI::App& app, RepeatedOptions& options) {
               [&options](long long n) { options.calls = static_cast<int>(n); });
 }
 
-void add_peers(CLI::App& app, RepeatedOptions& options, std::string const& remark) {
+void add_peers_flag(CLI::App& app, RepeatedOptions& options, std::string const& remark) {
   add_peer_list(app, options.peers, {Peer::kokkos_kernels, Peer::mkl, Peer::cusparse},
                 "; kk is Kokkos Kernels,\nmkl oneMKL (on hosts), cusparse is for CUDA" + remark);
 }

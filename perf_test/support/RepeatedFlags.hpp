@@ -17,7 +17,7 @@ void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& exa
 void add_repetitions(CLI::App& app, RepeatedOptions& options);
 
 /// Adds --peers, whose help ends with a remark.
-void add_peers(CLI::App& app, RepeatedOptions& options, std::string const& remark = {});
+void add_peers_flag(CLI::App& app, RepeatedOptions& options, std::string const& remark = {});
 
 /// Adds --check.
 void add_check(CLI::App& app, RepeatedOptions& options);

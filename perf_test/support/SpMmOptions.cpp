@@ -6,6 +6,7 @@
 #include "CommandLine.hpp"
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
+#include "PeerFlags.hpp"
 #include "RepeatedFlags.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ void add_product(CLI::App& app, SpMmOptions& options) {
 void add_measurement(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
-  add_peers(app, options, " and brings a\ndense cuBLAS");
+  add_peers_flag(app, options, " and brings a\ndense cuBLAS");
   add_check(app, options);
   add_csv(app, options);
 }
@@ -74,6 +75,7 @@ std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv)
   if (options.sources.empty()) {
     throw Failure{ExitCode::usage, "--mtx: found none, expected a matrix (see --help)"};
   }
+  expect_built_in(options.peers);
   return options;
 }
 

@@ -5,6 +5,7 @@
 #include "BackEndFlags.hpp"
 #include "CommandLine.hpp"
 #include "ExitCode.hpp"
+#include "PeerFlags.hpp"
 #include "RepeatedFlags.hpp"
 
 namespace araios::perf {
@@ -31,7 +32,7 @@ void add_matrices(CLI::App& app, SpMvOptions& options) {
 void add_measurement(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
-  add_peers(app, options);
+  add_peers_flag(app, options);
   add_check(app, options);
   add_offset_type(app, options.offset, "index type of row offsets");
   add_csv(app, options);
@@ -52,6 +53,7 @@ std::optional<SpMvOptions> parse_spmv_options(int argc, char const* const* argv)
         ExitCode::usage,
         "--mtx: found none, expected a matrix, or a folder with --directory (see --help)"};
   }
+  expect_built_in(options.peers);
   return options;
 }
 

@@ -5,8 +5,8 @@
 from driver_test import BANNER, DriverTest, run
 
 SMALL = ["--amtx", "gen:lap2d5:10"]
-ON_DEFAULT_SPACE = ["--repeat", "1", "--warmup", "0"]
-QUICK = ["--serial", *ON_DEFAULT_SPACE]
+ONCE = ["--repeat", "1", "--warmup", "0"]
+QUICK = ["--serial", *ONCE]
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
     "ms_median,ms_min,ms_max,gflops,checked"
@@ -20,6 +20,11 @@ RECTANGULAR = BANNER + "2 3 3\n1 1 1\n1 1 2\n2 3 4\n"
 def built_in_spaces():
     message = run(*SMALL, "--sycl", "0").stderr
     return message.rpartition("available: ")[2].strip().split(", ")
+
+
+def on_default_space():
+    """Once on Kokkos' default space: the device where there is one, which the driver must be told."""
+    return [*ONCE, *(["--cuda", "0"] if "Cuda" in built_in_spaces() else [])]
 
 
 class SpGemmTest(DriverTest):

@@ -9,8 +9,8 @@ import re
 import subprocess
 
 from driver_test import UNSUPPORTED, DriverTest, environment, main
-from spgemm_test import (COLUMNS, ON_DEFAULT_SPACE, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest,
-                         built_in_spaces)
+from spgemm_test import (COLUMNS, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest,
+                         built_in_spaces, on_default_space)
 
 
 class Output(SpGemmTest):
@@ -57,7 +57,7 @@ class Output(SpGemmTest):
     def test_offsets_of_all_types_are_right(self):
         for offset in ("int32", "size_t"):
             with self.subTest(offset=offset):
-                records = self.records(*SMALL, "--offset", offset, quick=ON_DEFAULT_SPACE)
+                records = self.records(*SMALL, "--offset", offset, quick=on_default_space())
                 self.assertEqual({record["checked"] for record in records}, {"ok"})
 
     def test_other_spaces_say_which_offsets_they_have(self):

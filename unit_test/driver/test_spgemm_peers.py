@@ -5,7 +5,7 @@
 import csv
 
 from driver_test import BANNER, UNSUPPORTED, main, run
-from spgemm_test import ON_DEFAULT_SPACE, PHASES, QUICK, SMALL, SpGemmTest, built_in_spaces
+from spgemm_test import PHASES, QUICK, SMALL, SpGemmTest, built_in_spaces, on_default_space
 
 
 class Peers(SpGemmTest):
@@ -88,7 +88,7 @@ class Peers(SpGemmTest):
 
     def test_skipped_ones_are_told(self):
         for peer in set(self.present()) - {"kk"}:
-            skipped = self.expect_success(*SMALL, *ON_DEFAULT_SPACE, "--peers", peer, "--offset",
+            skipped = self.expect_success(*SMALL, *on_default_space(), "--peers", peer, "--offset",
                                           "size_t")
             self.assertIn(f"peer {peer} is skipped: not compiled in", skipped.stdout)
         for peer in {"eigen", "graphblas"} & set(self.present()):

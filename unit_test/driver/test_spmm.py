@@ -65,8 +65,9 @@ class Report(SpMmTest):
 
 class Peers(PeerTests, SpMmTest):
     def test_a_peer_that_is_not_compiled_in_is_told(self):
-        reason = self.skipped("--scalar", "float")["kk"]
-        self.assertRegex(reason, "^not compiled in for this scalar|^not in this build")
+        if "kk" not in self.present():
+            self.skipTest("Kokkos Kernels is not in this build")
+        self.assertIn("not compiled in for this scalar", self.skipped("--scalar", "float")["kk"])
 
 
 class Files(FileTests, SpMmTest):
