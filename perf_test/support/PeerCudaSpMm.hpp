@@ -2,6 +2,7 @@
 // NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense one.
 #pragma once
 
+#include "CuSparseProductByHandle.hpp"
 #include "CuSparseRows.hpp"
 #include "ExitCode.hpp"
 #include "RepeatedMethod.hpp"
@@ -29,51 +30,49 @@ inline void expect_success(cublasStatus_t status, std::string const& step) {
       "cuBLAS: " + step + ": " + cublasGetStatusString(status)};
 }
 
-/// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and runs the
-/// preprocessing.
+/// C = A·B, A m×k, B k×n; C is overwritten. Scalar: float or double. Layout: of B and C,
+/// Kokkos::LayoutRight or LayoutLeft.
 template <class Scalar, class Layout>
-class CuSparseSpMm final : public RepeatedMethod {
+class CuSparseSpMm final
+    : public CuSparseProductByHandle<SpMmArrays<Kokkos::Cuda, Scalar, Layout>, cusparseSpMMAlg_t> {
+  using Base = CuSparseProductByHandle<SpMmArrays<Kokkos::Cuda, Scalar, Layout>, cusparseSpMMAlg_t>;
+
  public:
-  using arrays_type = SpMmArrays<Kokkos::Cuda, Scalar, Layout>;
-
-  CuSparseSpMm(std::shared_ptr<arrays_type const> arrays, cusparseSpMMAlg_t algorithm,
-               std::string name)
-      : arrays_{std::move(arrays)}, algorithm_{algorithm}, name_{std::move(name)} {}
-
-  std::string library() const override { return "cusparse"; }
-  std::string algorithm() const override { return name_; }
-
-  double set_up() override {
-    Stopwatch<Kokkos::Cuda> const watch{exec_};
-    a_ = {exec_, arrays_->a};
-    b_ = describe(arrays_->b);
-    c_ = describe(arrays_->c);
-    std::size_t bytes = 0;
-    expect_success(
-        cusparseSpMM_bufferSize(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(),
-                                b_.get(), &beta_, c_.get(), cuda_type<Scalar>, algorithm_, &bytes),
-        "cusparseSpMM_bufferSize");
-    buffer_ = Kokkos::View<std::byte*, Kokkos::CudaSpace>("cusparse.buffer", bytes);
-    expect_success(cusparseSpMM_preprocess(a_.handle(), no_transpose, no_transpose, &alpha_,
-                                           a_.description(), b_.get(), &beta_, c_.get(),
-                                           cuda_type<Scalar>, algorithm_, buffer_.data()),
-                   "cusparseSpMM_preprocess");
-    return watch.elapsed_ms();
-  }
-
-  double multiply(int calls) override {
-    return ms_of_calls(exec_, calls, [this] {
-      expect_success(
-          cusparseSpMM(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(), b_.get(),
-                       &beta_, c_.get(), cuda_type<Scalar>, algorithm_, buffer_.data()),
-          "cusparseSpMM");
-    });
-  }
+  using Base::Base;
 
  private:
-  static constexpr cusparseOperation_t no_transpose = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  using Base::a_;
+  using Base::algorithm_;
+  using Base::alpha_;
+  using Base::arrays_;
+  using Base::beta_;
+  using Base::buffer;
+  using Base::no_transpose;
 
-  static OwnedMatrix describe(typename arrays_type::dense_type const& dense) {
+  void describe_dense_operands() override {
+    b_ = describe(arrays_->b);
+    c_ = describe(arrays_->c);
+  }
+
+  std::size_t buffer_bytes() override {
+    std::size_t bytes = 0;
+    call(cusparseSpMM_bufferSize, "cusparseSpMM_bufferSize", &bytes);
+    return bytes;
+  }
+
+  void preprocess() override { call(cusparseSpMM_preprocess, "cusparseSpMM_preprocess", buffer()); }
+
+  void multiply_once() override { call(cusparseSpMM, "cusparseSpMM", buffer()); }
+
+  /// Calls one of cuSPARSE's functions for the product; they differ in the last argument alone.
+  template <class Function, class LastArgument>
+  void call(Function const& function, char const* name, LastArgument last) {
+    expect_success(function(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(),
+                            b_.get(), &beta_, c_.get(), cuda_type<Scalar>, algorithm_, last),
+                   name);
+  }
+
+  static OwnedMatrix describe(typename Base::arrays_type::dense_type const& dense) {
     constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
     cusparseDnMatDescr_t description{};
     expect_success(cusparseCreateDnMat(
@@ -85,16 +84,8 @@ class CuSparseSpMm final : public RepeatedMethod {
     return OwnedMatrix{description};
   }
 
-  Kokkos::Cuda exec_;
-  std::shared_ptr<arrays_type const> arrays_;
-  cusparseSpMMAlg_t algorithm_;
-  std::string name_;
-  Scalar alpha_{1};
-  Scalar beta_{0};
-  CuSparseRows<Scalar> a_;
   OwnedMatrix b_;
   OwnedMatrix c_;
-  Kokkos::View<std::byte*, Kokkos::CudaSpace> buffer_;
 };
 
 /// cuBLAS on A with its zeros; its set-up is the making of that.

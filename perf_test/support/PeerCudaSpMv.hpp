@@ -2,10 +2,9 @@
 // cuSPARSE's matrix-vector products, timed.
 #pragma once
 
+#include "CuSparseProductByHandle.hpp"
 #include "CuSparseRows.hpp"
-#include "RepeatedMethod.hpp"
 #include "SpMvArrays.hpp"
-#include "Timing.hpp"
 
 #include <Kokkos_Core.hpp>
 
@@ -13,55 +12,42 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
 
 namespace araios::perf {
 
-/// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and, from
-/// CUDA 12.4 on, runs the preprocessing.
-class CuSparseSpMv final : public RepeatedMethod {
+/// y = A·x, A m×n; y is overwritten. The preprocessing runs from CUDA 12.4 on.
+class CuSparseSpMv final
+    : public CuSparseProductByHandle<SpMvArrays<Kokkos::Cuda, int>, cusparseSpMVAlg_t> {
  public:
-  using arrays_type = SpMvArrays<Kokkos::Cuda, int>;
-
-  CuSparseSpMv(std::shared_ptr<arrays_type const> arrays, cusparseSpMVAlg_t algorithm,
-               std::string name)
-      : arrays_{std::move(arrays)}, algorithm_{algorithm}, name_{std::move(name)} {}
-
-  std::string library() const override { return "cusparse"; }
-  std::string algorithm() const override { return name_; }
-
-  double set_up() override {
-    Stopwatch<Kokkos::Cuda> const watch{exec_};
-    a_ = {exec_, arrays_->a};
-    x_ = describe(arrays_->x);
-    y_ = describe(arrays_->y);
-    std::size_t bytes = 0;
-    expect_success(
-        cusparseSpMV_bufferSize(a_.handle(), no_transpose, &alpha_, a_.description(), x_.get(),
-                                &beta_, y_.get(), CUDA_R_64F, algorithm_, &bytes),
-        "cusparseSpMV_bufferSize");
-    buffer_ = Kokkos::View<std::byte*, Kokkos::CudaSpace>("cusparse.buffer", bytes);
-#if CUSPARSE_VERSION >= 12300  // CUDA 12.4, the first release that has it
-    expect_success(
-        cusparseSpMV_preprocess(a_.handle(), no_transpose, &alpha_, a_.description(), x_.get(),
-                                &beta_, y_.get(), CUDA_R_64F, algorithm_, buffer_.data()),
-        "cusparseSpMV_preprocess");
-#endif
-    return watch.elapsed_ms();
-  }
-
-  double multiply(int calls) override {
-    return ms_of_calls(exec_, calls, [this] {
-      expect_success(cusparseSpMV(a_.handle(), no_transpose, &alpha_, a_.description(), x_.get(),
-                                  &beta_, y_.get(), CUDA_R_64F, algorithm_, buffer_.data()),
-                     "cusparseSpMV");
-    });
-  }
+  using CuSparseProductByHandle::CuSparseProductByHandle;
 
  private:
-  static constexpr cusparseOperation_t no_transpose = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  void describe_dense_operands() override {
+    x_ = describe(arrays_->x);
+    y_ = describe(arrays_->y);
+  }
+
+  std::size_t buffer_bytes() override {
+    std::size_t bytes = 0;
+    call(cusparseSpMV_bufferSize, "cusparseSpMV_bufferSize", &bytes);
+    return bytes;
+  }
+
+  void preprocess() override {
+#if CUSPARSE_VERSION >= 12300  // CUDA 12.4, the first release that has it
+    call(cusparseSpMV_preprocess, "cusparseSpMV_preprocess", buffer());
+#endif
+  }
+
+  void multiply_once() override { call(cusparseSpMV, "cusparseSpMV", buffer()); }
+
+  /// Calls one of cuSPARSE's functions for the product; they differ in the last argument alone.
+  template <class Function, class LastArgument>
+  void call(Function const& function, char const* name, LastArgument last) {
+    expect_success(function(a_.handle(), no_transpose, &alpha_, a_.description(), x_.get(), &beta_,
+                            y_.get(), CUDA_R_64F, algorithm_, last),
+                   name);
+  }
 
   static OwnedVector describe(decltype(arrays_type::x) const& vector) {
     cusparseDnVecDescr_t description{};
@@ -71,16 +57,8 @@ class CuSparseSpMv final : public RepeatedMethod {
     return OwnedVector{description};
   }
 
-  Kokkos::Cuda exec_;
-  std::shared_ptr<arrays_type const> arrays_;
-  cusparseSpMVAlg_t algorithm_;
-  std::string name_;
-  double alpha_ = 1;
-  double beta_ = 0;
-  CuSparseRows<double> a_;
   OwnedVector x_;
   OwnedVector y_;
-  Kokkos::View<std::byte*, Kokkos::CudaSpace> buffer_;
 };
 
 }  // namespace araios::perf
