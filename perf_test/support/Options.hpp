@@ -3,25 +3,18 @@
 #pragma once
 
 #include "BackEnd.hpp"
+#include "OffsetType.hpp"
 #include "PeerFacts.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace araios::perf {
 
 /// How far results are compared with the serial reference.
 enum class CheckLevel { off, structure, values };
-
-/// Index type of row offsets: that of most libraries, and that of Trilinos.
-enum class OffsetType { int32, size_t };
-
-constexpr std::string_view name_of(OffsetType type) {
-  return type == OffsetType::int32 ? "int32" : "size_t";
-}
 
 struct Options {
   BackEndChoice space;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "BackEnd.hpp"
-#include "Options.hpp"
+#include "OffsetType.hpp"
 #include "PeerFacts.hpp"
 
 #include <algorithm>
