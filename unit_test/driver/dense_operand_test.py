@@ -6,7 +6,7 @@ import math
 import pathlib
 import re
 
-from driver_test import BANNER, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest, run
+from driver_test import BANNER, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest
 
 SMALL = ["--mtx", "gen:lap2d5:10"]
 QUICK = ["--serial", "--repeat", "2", "--calls", "3"]
@@ -17,20 +17,10 @@ REPEATED = BANNER + "3 2 4\n1 1 1\n1 1 2\n3 1 4\n3 2 5\n"
 
 
 class DenseOperandTest(DriverTest):
-    QUICK, MATRIX = QUICK, REPEATED
+    SMALL, QUICK, MATRIX = SMALL, QUICK, REPEATED
+    PEERS = ["kk", "mkl", "cusparse"]
     METHODS = []  # (library, algorithm) of this library's records
     METHODS_OF_PEERS = {}  # those of each peer, by its name on the command line
-
-    def complaint_without(self, peer):
-        """What the driver says of a peer that is not in this build; empty where it is."""
-        result = run(*SMALL, *QUICK, "--peers", peer)
-        if result.returncode == 0:
-            return ""
-        self.assertEqual((result.returncode, result.stdout), (UNSUPPORTED, ""))
-        return result.stderr
-
-    def present(self):
-        return [peer for peer in self.METHODS_OF_PEERS if not self.complaint_without(peer)]
 
     def skipped(self, *arguments):
         """Why the driver leaves out peers of this build that are named, by their names."""

@@ -31,9 +31,11 @@ def run(*arguments, **options):
 
 class DriverTest(unittest.TestCase):
     DRIVER = ""  # its path
+    SMALL = []  # arguments that name a small matrix
     QUICK = []  # arguments for a short run
     COLUMNS = []  # of its CSV file
     MATRIX = ""  # text of a Matrix Market file
+    PEERS = []  # names of peers on its command line
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -77,6 +79,18 @@ class DriverTest(unittest.TestCase):
             flag, missing, flag, present, *self.QUICK, "--csv", str(path)])
         self.assertIn(present, result.stdout)
         self.assertIn(present, path.read_text())
+
+    def complaint_without(self, peer):
+        """What the driver says of a peer that is not in this build; empty where it is."""
+        result = run(*self.SMALL, *self.QUICK, "--peers", peer)
+        if result.returncode == 0:
+            return ""
+        self.assertEqual((result.returncode, result.stdout), (UNSUPPORTED, ""))
+        return result.stderr
+
+    def present(self):
+        """Those of PEERS that are in this build."""
+        return [peer for peer in self.PEERS if not self.complaint_without(peer)]
 
     def records(self, *arguments, quick=None):
         path = self.folder / "records.csv"
