@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The grouped coordinate format: from rows, from dense matrices, back to rows, checks.
 
+#include "support/CommonSpMm.hpp"
 #include "support/DenseColumns.hpp"
 #include "support/Matchers.hpp"
 #include "support/PathPatterns.hpp"

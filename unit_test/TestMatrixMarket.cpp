@@ -2,6 +2,7 @@
 // Reading and writing of valid Matrix Market files: fields, symmetries, free format, compression.
 
 #include "support/Entries.hpp"
+#include "support/Readers.hpp"
 #include "support/TemporaryFolder.hpp"
 #include <Araios_MatrixMarket.hpp>
 #include <Araios_MatrixSource.hpp>
@@ -67,9 +68,14 @@ class MatrixMarketTyped : public testing::Test {
   MatrixMarketReport report;
 };
 
+#ifdef ARAIOS_TEST_REDUCED_TYPES
+using AllTypes =
+    testing::Types<MatrixTypes<double, int, int>, MatrixTypes<Complex, std::size_t, int>>;
+#else
 using AllTypes =
     testing::Types<MatrixTypes<double, int, int>, MatrixTypes<float, std::int64_t, std::int64_t>,
                    MatrixTypes<Complex, std::size_t, int>>;
+#endif
 TYPED_TEST_SUITE(MatrixMarketTyped, AllTypes);
 
 class MatrixMarket : public MatrixMarketTyped<MatrixTypes<double, int, int>> {};

@@ -3,6 +3,7 @@
 
 #include "support/Manifest.hpp"
 #include "support/Product.hpp"
+#include "support/Readers.hpp"
 #include <Araios_MatrixSource.hpp>
 #include <Araios_SpGemm.hpp>
 

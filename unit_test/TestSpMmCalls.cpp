@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls of sparse × dense products: properties, promises, operands that do not fit.
 
+#include "support/CommonSpMm.hpp"
 #include "support/DenseColumns.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"

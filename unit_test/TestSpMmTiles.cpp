@@ -72,7 +72,11 @@ class SpMmTiles : public testing::Test {
   }
 };
 
+#ifdef ARAIOS_TEST_REDUCED_TYPES
+using Scalars = testing::Types<float, Kokkos::complex<double>>;
+#else
 using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
+#endif
 TYPED_TEST_SUITE(SpMmTiles, Scalars);
 
 TYPED_TEST(SpMmTiles, AdversariesEqualTheSerialLoop) {

@@ -84,3 +84,30 @@ testing::AssertionResult is_product(DenseColumns<Scalar> const& found, Scalar al
 }
 
 }  // namespace araios_test
+
+/// Copies of dense matrices that most tests of them make, compiled once for each space in a file of
+/// the test library.
+#define ARAIOS_TEST_DENSE_COPIES(extern_or_nothing, Space)                                        \
+  ARAIOS_TEST_DENSE_COPY(extern_or_nothing, Space, double, Kokkos::LayoutRight);                  \
+  ARAIOS_TEST_DENSE_COPY(extern_or_nothing, Space, double, Kokkos::LayoutLeft);                   \
+  ARAIOS_TEST_DENSE_COPY(extern_or_nothing, Space, Kokkos::complex<double>, Kokkos::LayoutRight); \
+  ARAIOS_TEST_DENSE_COPY(extern_or_nothing, Space, Kokkos::complex<double>, Kokkos::LayoutLeft)
+#define ARAIOS_TEST_DENSE_COPY(extern_or_nothing, Space, Scalar, Layout)                       \
+  extern_or_nothing template Kokkos::View<Scalar**, Layout, typename Space::device_type>       \
+  araios_test::to_dense_view<Layout, typename Space::device_type>(DenseColumns<Scalar> const&, \
+                                                                  std::string const&);         \
+  extern_or_nothing template araios_test::DenseColumns<Scalar> araios_test::to_columns(        \
+      Kokkos::View<Scalar**, Layout, typename Space::device_type> const&)
+
+#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
+ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Threads);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Cuda);
+#endif

@@ -5,6 +5,8 @@
 #include "HostMatrix.hpp"
 #include "ReferenceProduct.hpp"
 
+#include <Kokkos_Core.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -81,5 +83,19 @@ testing::AssertionResult same_vector(std::vector<Scalar> const& found,
   }
   return testing::AssertionSuccess();
 }
+
+// Compiled once for the scalars that most tests use.
+extern template ExpectedVector reference_spmv(double, HostMatrix<double> const&,
+                                              std::vector<double> const&, double,
+                                              std::vector<double> const&);
+extern template ExpectedVector reference_spmv(Kokkos::complex<double>,
+                                              HostMatrix<Kokkos::complex<double>> const&,
+                                              std::vector<Kokkos::complex<double>> const&,
+                                              Kokkos::complex<double>,
+                                              std::vector<Kokkos::complex<double>> const&);
+extern template testing::AssertionResult same_vector(std::vector<double> const&,
+                                                     ExpectedVector const&);
+extern template testing::AssertionResult same_vector(std::vector<Kokkos::complex<double>> const&,
+                                                     ExpectedVector const&);
 
 }  // namespace araios_test

@@ -81,7 +81,8 @@ araios::CrsMatrix<Scalar, Offset, Ordinal, Device> to_device(HostMatrix<Scalar> 
 
 /// A matrix of the library on the host. Only the entries that the row offsets name are taken.
 template <class Scalar, class Offset, class Ordinal, class Device>
-auto to_host(araios::CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
+HostMatrix<std::remove_const_t<Scalar>> to_host(
+    araios::CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
   HostMatrix<std::remove_const_t<Scalar>> host;
   host.pattern.num_rows = a.graph.num_rows;
   host.pattern.num_cols = a.graph.num_cols;
@@ -154,4 +155,57 @@ HostMatrix<Scalar> with_sorted_rows(HostMatrix<Scalar> a) {
   return sorted;
 }
 
+// Compiled once for the scalars that most tests use.
+extern template HostMatrix<double> transpose_of(HostMatrix<double> const&);
+extern template HostMatrix<double> with_rows(HostMatrix<double> const&,
+                                             std::vector<std::int64_t> const&);
+extern template HostMatrix<double> with_sorted_rows(HostMatrix<double>);
+extern template HostMatrix<float> with_sorted_rows(HostMatrix<float>);
+extern template HostMatrix<Kokkos::complex<double>> with_sorted_rows(
+    HostMatrix<Kokkos::complex<double>>);
+
 }  // namespace araios_test
+
+/// Copies between host and space that most tests make, compiled once for each space in a file of
+/// the test library.
+#define ARAIOS_TEST_COMMON_COPIES(extern_or_nothing, Space)                                  \
+  extern_or_nothing template araios::CrsGraph<int, int, typename Space::device_type>         \
+  araios_test::to_device<int, int, typename Space::device_type>(HostPattern const&);         \
+  extern_or_nothing template std::vector<std::int64_t> araios_test::to_vector<std::int64_t>( \
+      Kokkos::View<int const*, typename Space::device_type> const&);                         \
+  extern_or_nothing template std::vector<std::int64_t> araios_test::to_vector<std::int64_t>( \
+      Kokkos::View<int*, typename Space::device_type> const&);                               \
+  ARAIOS_TEST_COPY_TO_VIEW(extern_or_nothing, Space, int, int);                              \
+  ARAIOS_TEST_COPY_TO_VIEW(extern_or_nothing, Space, int, std::int64_t);                     \
+  ARAIOS_TEST_COPY_TO_VIEW(extern_or_nothing, Space, std::int64_t, std::int64_t);            \
+  ARAIOS_TEST_COPIES_OF_VALUES(extern_or_nothing, Space, double);                            \
+  ARAIOS_TEST_COPIES_OF_VALUES(extern_or_nothing, Space, float);                             \
+  ARAIOS_TEST_COPIES_OF_VALUES(extern_or_nothing, Space, Kokkos::complex<double>);           \
+  ARAIOS_TEST_COPIES_OF_MATRICES(extern_or_nothing, Space, double);                          \
+  ARAIOS_TEST_COPIES_OF_MATRICES(extern_or_nothing, Space, float)
+#define ARAIOS_TEST_COPY_TO_VIEW(extern_or_nothing, Space, To, From)              \
+  extern_or_nothing template Kokkos::View<To*, typename Space::device_type>       \
+  araios_test::to_view<To, typename Space::device_type>(std::vector<From> const&, \
+                                                        std::string const&)
+#define ARAIOS_TEST_COPIES_OF_VALUES(extern_or_nothing, Space, Scalar)           \
+  ARAIOS_TEST_COPY_TO_VIEW(extern_or_nothing, Space, Scalar, Scalar);            \
+  extern_or_nothing template std::vector<Scalar> araios_test::to_vector<Scalar>( \
+      Kokkos::View<Scalar*, typename Space::device_type> const&)
+#define ARAIOS_TEST_COPIES_OF_MATRICES(extern_or_nothing, Space, Scalar)                      \
+  extern_or_nothing template araios::CrsMatrix<Scalar, int, int, typename Space::device_type> \
+  araios_test::to_device<int, int, typename Space::device_type>(HostMatrix<Scalar> const&);   \
+  extern_or_nothing template araios_test::HostMatrix<Scalar> araios_test::to_host(            \
+      araios::CrsMatrix<Scalar, int, int, typename Space::device_type> const&)
+
+#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
+ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Threads);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Cuda);
+#endif

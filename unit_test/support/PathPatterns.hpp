@@ -6,6 +6,8 @@
 #include "RandomMatrices.hpp"
 #include "ReferenceProduct.hpp"
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,45 +16,11 @@
 namespace araios_test {
 
 /// A pattern with rows of the given sizes; columns follow each other around.
-inline HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_t num_cols,
-                                    std::string const& label) {
-  HostPattern a{static_cast<std::int64_t>(sizes.size()), num_cols, {0}, {}, label};
-  for (auto const size : sizes) {
-    for (std::int64_t i = 0; i < size; ++i) a.columns.push_back((7 * i + a.num_rows) % num_cols);
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
+HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_t num_cols,
+                             std::string const& label);
 
 /// Patterns on which shares of so many steps begin and end at every kind of place.
-inline std::vector<HostPattern> path_adversaries(std::int64_t share) {
-  using Sizes = std::vector<std::int64_t>;
-  auto const all_in_row = [share](std::int64_t row, std::int64_t num_rows) {
-    Sizes sizes(static_cast<std::size_t>(num_rows), 0);
-    sizes[static_cast<std::size_t>(row)] = 10 * share + 3;
-    return sizes;
-  };
-  Sizes lone_rows(2000, 0);
-  for (std::size_t row = 0; row < lone_rows.size(); row += 97) lone_rows[row] = 200;
-  return {
-      uniform_pattern(700, 300, 9, 1),
-      power_law_pattern(900, 4000, 4000, 2),
-      with_duplicates_shuffled(uniform_pattern(400, 100, 20, 3), 4),
-      empty_pattern(5000, 3),
-      pattern_of_sizes(all_in_row(0, 300), 500, "all entries in the first of 300 rows"),
-      pattern_of_sizes(all_in_row(299, 300), 500, "all entries in the last of 300 rows"),
-      pattern_of_sizes(all_in_row(150, 5000), 500, "all entries in one of 5000 rows"),
-      pattern_of_sizes(lone_rows, 333, "empty rows between long ones"),
-      pattern_of_sizes(Sizes(9, share - 1), 50, "rows that end with their shares"),
-      pattern_of_sizes(Sizes(9, share), 50, "rows that end a step behind their shares"),
-      pattern_of_sizes(Sizes(9, share - 2), 50, "rows that end a step before their shares"),
-      pattern_of_sizes({share, 0, 0, share - 3, 1}, 50, "empty rows at the border of shares"),
-      pattern_of_sizes({1}, 1, "a single entry"),
-      pattern_of_sizes({0, 0, 1, 0}, 4, "a single entry among empty rows"),
-      full_pattern(1, 3000),
-      full_pattern(3000, 1),
-  };
-}
+std::vector<HostPattern> path_adversaries(std::int64_t share);
 
 /// Small integers, whose products and sums are exact.
 template <class Scalar>
@@ -69,5 +37,10 @@ std::vector<Scalar> integers(std::int64_t size, std::uint64_t seed) {
   }
   return values;
 }
+
+// Compiled once for the scalars that most tests use.
+extern template std::vector<double> integers<double>(std::int64_t, std::uint64_t);
+extern template std::vector<Kokkos::complex<double>> integers<Kokkos::complex<double>>(
+    std::int64_t, std::uint64_t);
 
 }  // namespace araios_test

@@ -97,3 +97,34 @@ void expect_product(HostMatrix<typename Types::scalar> const& a,
 }
 
 }  // namespace araios_test
+
+/// Calls of the common products as most tests make them, compiled once for each space in a file of
+/// the test library.
+#define ARAIOS_TEST_PRODUCT_CALLS(extern_or_nothing, Space)                                        \
+  extern_or_nothing template class araios::SpGemmPlan<int, int, typename Space::device_type>;      \
+  extern_or_nothing template araios::CrsMatrix<double, int, int, typename Space::device_type>      \
+  araios::SpGemmPlan<int, int, typename Space::device_type>::allocate<double>(std::string const&)  \
+      const;                                                                                       \
+  extern_or_nothing template araios::CrsMatrix<float, int, int, typename Space::device_type>       \
+  araios::SpGemmPlan<int, int, typename Space::device_type>::allocate<float>(std::string const&)   \
+      const;                                                                                       \
+  extern_or_nothing template struct araios_test::PlannedProduct<araios_test::DefaultTypes<Space>>; \
+  extern_or_nothing template void araios_test::expect_counts(                                      \
+      araios::SpGemmPlan<int, int, typename Space::device_type> const&,                            \
+      araios_test::ReferenceProduct const&);                                                       \
+  extern_or_nothing template void araios_test::expect_product<araios_test::DefaultTypes<Space>>(   \
+      araios_test::HostMatrix<double> const&, araios_test::HostMatrix<double> const&,              \
+      araios::SpGemmOptions const&)
+
+#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
+ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Threads);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Cuda);
+#endif

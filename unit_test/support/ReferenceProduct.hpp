@@ -126,6 +126,14 @@ ReferenceProduct reference_product(HostMatrix<Scalar> const& a, HostMatrix<Scala
   return c;
 }
 
+// Compiled once for the scalars that most tests use.
+extern template ReferenceProduct reference_product(HostMatrix<double> const&,
+                                                   HostMatrix<double> const&);
+extern template ReferenceProduct reference_product(HostMatrix<float> const&,
+                                                   HostMatrix<float> const&);
+extern template ReferenceProduct reference_product(HostMatrix<Kokkos::complex<double>> const&,
+                                                   HostMatrix<Kokkos::complex<double>> const&);
+
 /// What any matrix without duplicates looks like when it is expected as a product: exactly itself.
 template <class Scalar>
 ReferenceProduct expected_exactly(HostMatrix<Scalar> const& matrix) {

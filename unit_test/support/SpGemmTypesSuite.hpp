@@ -6,6 +6,7 @@
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include "TransposedProduct.hpp"
+#include "WideCount.hpp"
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
@@ -209,6 +210,14 @@ TYPED_TEST_P(SpGemmTypes, AnOldPlanServesNewValues) {
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(new_a, new_b)));
 }
 
+TYPED_TEST_P(SpGemmTypes, WideOffsetsHoldTheCount) {
+  if constexpr (sizeof(typename TypeParam::offset_c) > sizeof(Int32)) {
+    expect_wide_count<TypeParam>();
+  } else {
+    GTEST_SKIP() << "offsets of C are narrow";
+  }
+}
+
 REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             ValuesAreWithinTheBoundOfTheirSums, UnsortedAndRepeatedColumnsAddUp,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
@@ -216,6 +225,6 @@ REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             RowsFilledTogetherEqualThoseFilledAlone,
                             RowsMovedByOneShareTheirColumns,
                             EveryTranspositionIsTheProductOfTheTransposes,
-                            OffsetsAreCheckedInFullWidth);
+                            OffsetsAreCheckedInFullWidth, WideOffsetsHoldTheCount);
 
 }  // namespace araios_test

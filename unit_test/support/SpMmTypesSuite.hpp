@@ -2,6 +2,7 @@
 // The typed suite of sparse × dense products: against a serial loop, in all layouts and formats.
 #pragma once
 
+#include "CommonSpMm.hpp"
 #include "DenseColumns.hpp"
 #include "PathPatterns.hpp"
 #include "RandomMatrices.hpp"

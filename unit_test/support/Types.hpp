@@ -83,7 +83,7 @@ using Size = std::size_t;
 #ifdef ARAIOS_TEST_REDUCED_TYPES
 using DoubleTypes = testing::Types<ProductTypes<space_at<0>, Int32, Int32, Int32, Int32, double>>;
 using ComplexDoubleTypes =
-    testing::Types<ProductTypes<space_at<0>, Int64, Size, Int64, Int32, Kokkos::complex<double>>>;
+    testing::Types<ProductTypes<space_at<0>, Int64, Size, Int64, Int64, Kokkos::complex<double>>>;
 #else
 using FloatTypes = testing::Types<ProductTypes<space_at<1>, Int32, Int32, Int64, Int64, float>,
                                   ProductTypes<space_at<2>, Int64, Int64, Size, Int32, float>,
