@@ -17,8 +17,8 @@ namespace araios {
 enum class Probe { found, claimed, full };
 
 /// Open addressing at an occupancy of at most a half, sized for each row by its own capacity; keys
-/// come out in sorted order. For lanes that insert one row of B at a time: their keys differ, so
-/// values need no atomics.
+/// come out in sorted order. Lanes that insert one row of B at a time need no atomics for values,
+/// since their keys differ.
 ///
 /// Cost: insert O(1) expected; O(slots) to begin a row; O(keys²) comparisons spread over the lanes
 ///       for up to rank_by_counting_max keys, a bitonic sort above.
@@ -88,11 +88,13 @@ class RankedProbing {
   }
 
   /// Calls f(rank, key, value) for each key, unless their number differs from `expected`: returns
-  /// whether it is the same. Pre: all lanes have inserted; expected is the capacity.
-  template <class Lanes, class F>
-  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, int num_lanes, int expected,
+  /// whether it is the same. `scan` is scan_parts of the lanes.
+  /// Pre: all lanes have inserted; expected is the capacity.
+  template <class Lanes, class ScanParts, class F>
+  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan, int expected,
                                        F const& f) {
-    if (list_keys(lanes, num_lanes, expected) != expected) return false;
+    if (list_keys(scan, expected) != expected) return false;
+    lanes.barrier();
     if (expected <= rank_by_counting_max) {
       int const padded = (expected + group - 1) / group * group;
       lanes.for_each(padded - expected, [&](int i) { claimed_[expected + i] = after_all_keys; });
@@ -140,8 +142,8 @@ class RankedProbing {
 
   /// Lists the keys and their slots side by side, by slot; no more than `expected`. Gives every
   /// lane the number of keys.
-  template <class Lanes>
-  KOKKOS_FUNCTION int list_keys(Lanes const& lanes, int num_lanes, int expected) {
+  template <class ScanParts>
+  KOKKOS_FUNCTION int list_keys(ScanParts const& scan, int expected) {
     auto const* const groups = reinterpret_cast<Group const*>(keys_);
     int const num_groups = (static_cast<int>(slot_mask_) + 1) / group;
     auto const count = [&](int begin, int end) {
@@ -165,9 +167,7 @@ class RankedProbing {
         }
       }
     };
-    int const found = lanes.template scan_parts<int>(num_lanes, num_groups, count, list);
-    lanes.barrier();
-    return found;
+    return scan(num_groups, count, list);
   }
 
   KOKKOS_FUNCTION int rank_of(Key key, int count) const {

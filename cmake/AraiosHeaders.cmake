@@ -67,6 +67,7 @@ set(araios_headers
   core/Araios_SelectMethod.hpp
   core/Araios_Selection.hpp
   core/Araios_ShiftedRows.hpp
+  core/Araios_SortIntoBins.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp
   core/Araios_SpGemmEstimate.hpp

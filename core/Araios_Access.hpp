@@ -140,4 +140,10 @@ struct Contended : Shared {
   }
 };
 
+/// Sets a flag that several lanes may set at once. Devices spill registers for an atomic store.
+KOKKOS_INLINE_FUNCTION void raise_flag(int* flag) {
+  KOKKOS_IF_ON_HOST((Shared::store(flag, 1);))
+  KOKKOS_IF_ON_DEVICE((*flag = 1;))
+}
+
 }  // namespace araios

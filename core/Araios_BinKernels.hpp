@@ -68,27 +68,51 @@ struct FewProductsKernel {
     accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
     auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
     if (index >= bin.num_rows) return;
-    process_row_at_once(lanes, phase, bin.rows(index), accumulator, capacity);
+    ordinal_type const row = bin.rows(index);
+    if (!phase.operands_are_planned()) return phase.reject(row);
+    process_row_at_once(lanes, phase, row, accumulator, capacity);
   }
 };
 
-/// Rows of few keys in a wide range: RankedProbing, a row of B at a time.
-template <class Phase, class Device>
+/// scan_parts of an owner, be it a thread or a team: accumulators need not know. thread_sums is
+/// scratch for a number of each thread of a team.
+template <class Lanes>
+struct PartScan {
+  Lanes const& lanes;
+  int lanes_of_thread;
+  int* thread_sums;
+
+  template <class Count, class Visit>
+  KOKKOS_FUNCTION int operator()(int n, Count const& count, Visit const& visit) const {
+    if constexpr (Lanes::is_team) {
+      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit, thread_sums);
+    } else {
+      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit);
+    }
+  }
+};
+
+/// Rows of few keys in a wide range: RankedProbing.
+template <class Phase, class Device, class Partitioning>
 struct ProbingKernel {
   using ordinal_type = typename Phase::ordinal_type;
-  using accumulator_type = RankedProbing<ordinal_type, typename Phase::combine, Shared>;
-  using owner_type = ThreadOwnsRow;
+  using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
+  using accumulator_type = RankedProbing<ordinal_type, typename Phase::combine, access>;
+  using owner_type = Partitioning;
 
   Phase phase;
   BinRows<ordinal_type, Device> bin;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = owner_type::lanes(member);
-    std::byte* const scratch = lanes.scratch(bin.scratch_bytes);
-    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
+    auto const lanes = Partitioning::lanes(member);
+    std::byte* scratch = lanes.scratch(bin.scratch_bytes);
+    auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
     if (index >= bin.num_rows) return;
     ordinal_type const row = bin.rows(index);
+    if (!phase.operands_are_planned()) return phase.reject(row);
+    int* const thread_sums = reinterpret_cast<int*>(scratch);
+    if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
     std::int64_t capacity = 0;
     if constexpr (Phase::is_numeric) {
       capacity = phase.capacity(lanes, row);
@@ -97,7 +121,7 @@ struct ProbingKernel {
     }
     accumulator_type accumulator{lanes, scratch, capacity};
     int claimed = 0;
-    ThreadSequential::for_each_loaded<1>(
+    Partitioning::template for_each_loaded<1>(
         lanes, bin.lanes_of_thread, phase.products, row, loader(phase), [&](auto const& product) {
           auto const probe = accumulator.insert(product.key, product.value);
           claimed += probe == Probe::claimed ? 1 : 0;
@@ -108,15 +132,16 @@ struct ProbingKernel {
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       auto const begin = phase.row_offsets(row);
-      bool const complete =
-          accumulator.for_each_ranked(lanes, bin.lanes_of_thread, static_cast<int>(capacity),
-                                      [&](int rank, ordinal_type key, auto const& value) {
-                                        phase.store(begin + rank, key, value);
-                                      });
+      bool const complete = accumulator.for_each_ranked(
+          lanes, PartScan{lanes, bin.lanes_of_thread, thread_sums}, static_cast<int>(capacity),
+          [&](int rank, ordinal_type key, auto const& value) {
+            phase.store(begin + rank, key, value);
+          });
       if (!complete) phase.reject(row);
     } else {
-      int const size =
-          lanes.template sum<int>(bin.lanes_of_thread, [&](int, int& sum) { sum += claimed; });
+      int const threads = Partitioning::is_team ? member.team_size() : 1;
+      int const size = lanes.template sum<int>(threads * bin.lanes_of_thread,
+                                               [&](int, int& sum) { sum += claimed; });
       lanes.single([&]() { phase.row_sizes(row) = size; });
     }
   }
@@ -173,6 +198,7 @@ struct BitmapKernel {
     auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
     if (index >= bin.num_rows) return;
     ordinal_type const row = bin.rows(index);
+    if (!phase.operands_are_planned()) return phase.reject(row);
     ordinal_type const width = bin.widths(row);
     std::int64_t const words = accumulator_type::num_words(width);
     std::int64_t const most_words = words < window_words ? words : window_words;
@@ -243,13 +269,7 @@ struct BitmapKernel {
                                            std::int64_t done, int* thread_sums) const {
     std::int64_t const planned = phase.capacity(lanes, row) - done;
     auto const begin = phase.row_offsets(row) + done;
-    auto const scan = [&](int n, auto const& count, auto const& visit) {
-      if constexpr (Partitioning::is_team) {
-        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit, thread_sums);
-      } else {
-        return lanes.template scan_parts<int>(bin.lanes_of_thread, n, count, visit);
-      }
-    };
+    auto const scan = PartScan{lanes, bin.lanes_of_thread, thread_sums};
     int const size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {
       if (rank < planned) phase.columns(begin + rank) = key;
     });

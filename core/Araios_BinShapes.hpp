@@ -44,7 +44,7 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
   constexpr int least = 4;
   constexpr int least_with_much_scratch = 16;
   bool const much_scratch =
-      bin == RowBin::long_probing || bin == RowBin::short_bitmap || bin == RowBin::bitmap;
+      bin == RowBin::team_probing || bin == RowBin::short_bitmap || bin == RowBin::bitmap;
   return lanes_for_length(device, mean_length_of_b(stats),
                           much_scratch ? least_with_much_scratch : least);
 }
@@ -55,11 +55,12 @@ inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a
   return lanes_for_length(device, mean_length_of_a / 2, least);
 }
 
-/// Scratch of a team that the sizes of bins may count on, beside what teams need for themselves.
+/// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.
 inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
   constexpr std::size_t for_teams = 1024;
-  return static_cast<std::int64_t>(device.max_scratch_bytes -
-                                   std::min(device.max_scratch_bytes, for_teams));
+  auto const available = static_cast<std::int64_t>(device.max_scratch_bytes -
+                                                   std::min(device.max_scratch_bytes, for_teams));
+  return std::min(available, tuning::team_bitmap_max_bytes);
 }
 
 /// Team of a launch of bins.
@@ -70,10 +71,20 @@ struct BinTeam {
   bool operator==(BinTeam const&) const = default;
 };
 
-/// A team that owns a row, of threads with so many lanes.
-inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread) {
+/// Lanes that a team may have.
+struct LanesOfTeam {
+  int least;
+  int most;
+};
+
+/// A team that owns one of so many rows, of threads with so many lanes: the fewer the rows, the
+/// larger, so that they fill the device.
+inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread, std::int64_t num_rows,
+                            LanesOfTeam const& range) {
   if (device.is_host) return {};
-  return {std::max(tuning::bin_lanes_of_team / lanes_of_thread, 1), lanes_of_thread};
+  int lanes = range.most;
+  while (lanes > range.least && lanes * num_rows > device.concurrency) lanes /= 2;
+  return {std::max(lanes / lanes_of_thread, 1), lanes_of_thread};
 }
 
 /// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole

@@ -67,10 +67,10 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_thread_bitmap(RowBin::bitmap);
-    run_probing(RowBin::long_probing);
-    run_probing(RowBin::probing);
+    run_team_probing();
+    run_thread_probing(RowBin::probing);
     run_thread_bitmap(RowBin::short_bitmap);
-    run_probing(RowBin::short_probing);
+    run_thread_probing(RowBin::short_probing);
     run_few_products();
   }
 
@@ -110,62 +110,98 @@ class BinnedPhase {
     auto const capacity = static_cast<int>(need(RowBin::few_products));
     std::size_t const bytes = Kernel::accumulator_type::bytes(capacity);
     int const lanes = lanes_for_few_products(device_, stats_, capacity);
-    launch(RowBin::few_products,
-           Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity}, false);
+    launch_threads(RowBin::few_products,
+                   Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity});
   }
 
-  void run_probing(RowBin bin) {
+  void run_thread_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
-    using Kernel = ProbingKernel<Phase, device_type>;
+    using Kernel = ProbingKernel<Phase, device_type, ThreadSequential>;
     std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
-    launch(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)}, false);
+    launch_threads(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)});
+  }
+
+  /// Rows whose keys and values do not fit scratch go by windows of a bitmap.
+  void run_team_probing() {
+    RowBin const bin = RowBin::team_probing;
+    if (num_rows(bin) == 0) return;
+    using Accumulator =
+        typename ProbingKernel<Phase, device_type, ThreadParallel>::accumulator_type;
+    BinTeam const team =
+        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
+                     {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
+    std::size_t const bytes = Accumulator::bytes(need(bin)) + team_overhead(team);
+    if (!fits(bytes)) return run_bitmap_in_result(bin, window_bytes(), team);
+    deterministic_ ? run_team_probing<TeamSequential>(bytes, team)
+                   : run_team_probing<ThreadParallel>(bytes, team);
+  }
+  template <class Partitioning>
+  void run_team_probing(std::size_t bytes, BinTeam const& team) {
+    using Kernel = ProbingKernel<Phase, device_type, Partitioning>;
+    RowBin const bin = RowBin::team_probing;
+    launch(bin, Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes)}, team);
   }
 
   void run_thread_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
     int const words = std::numeric_limits<int>::max();
-    launch(
-        bin,
-        Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))), words},
-        false);
+    launch_threads(
+        bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))),
+                    words});
   }
 
   void run_team_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
-    bool const in_scratch =
-        bin == RowBin::team_bitmap &&
-        scratch_bytes_with_slack(scaled(need(bin)) + team_overhead()) <= device_.max_scratch_bytes;
-    if (deterministic_) {
-      in_scratch ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin)
-                 : run_team_bitmap<TeamSequential, RankedValues::in_result>(bin);
-    } else {
-      in_scratch ? run_team_bitmap<ThreadParallel, RankedValues::in_scratch>(bin)
-                 : run_team_bitmap<ThreadParallel, RankedValues::in_result>(bin);
-    }
+    BinTeam const team =
+        team_for_row(device_, lanes_for_bin(device_, stats_, bin),
+                     num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap),
+                     {tuning::bitmap_min_lanes_of_team, tuning::bitmap_max_lanes_of_team});
+    std::size_t const bytes = scaled(need(bin)) + team_overhead(team);
+    if (bin == RowBin::team_bitmap && fits(bytes)) return run_bitmap_in_scratch(bin, bytes, team);
+    run_bitmap_in_result(bin, static_cast<std::size_t>(need(bin)), team);
+  }
+  void run_bitmap_in_scratch(RowBin bin, std::size_t bytes, BinTeam const& team) {
+    deterministic_ ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin, bytes, team)
+                   : run_team_bitmap<ThreadParallel, RankedValues::in_scratch>(bin, bytes, team);
+  }
+  void run_bitmap_in_result(RowBin bin, std::size_t bitmap_bytes, BinTeam const& team) {
+    std::size_t const bytes = bitmap_bytes + team_overhead(team);
+    deterministic_ ? run_team_bitmap<TeamSequential, RankedValues::in_result>(bin, bytes, team)
+                   : run_team_bitmap<ThreadParallel, RankedValues::in_result>(bin, bytes, team);
+  }
+  template <class Partitioning, RankedValues ranked_values>
+  void run_team_bitmap(RowBin bin, std::size_t bytes, BinTeam const& team) {
+    using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
+    launch(bin,
+           Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), tuning::bitmap_window_words},
+           team);
   }
 
-  static std::size_t team_overhead() { return placed_bytes<int>(tuning::bin_lanes_of_team); }
-
-  template <class Partitioning, RankedValues ranked_values>
-  void run_team_bitmap(RowBin bin) {
-    using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
-    std::size_t const bytes =
-        (ranked_values == RankedValues::in_scratch ? scaled(need(bin))
-                                                   : static_cast<std::size_t>(need(bin))) +
-        team_overhead();
-    int const lanes = lanes_for_bin(device_, stats_, bin);
-    launch(bin, Kernel{phase_, rows_of(bin, lanes, bytes), tuning::bitmap_window_words}, true);
+  /// What scans take beside an accumulator.
+  static std::size_t team_overhead(BinTeam const& team) {
+    return placed_bytes<int>(team.team_size);
+  }
+  static std::size_t window_bytes() {
+    return static_cast<std::size_t>(
+        bitmap_bytes(tuning::bitmap_window_words, sizeof(std::uint32_t), 0));
+  }
+  bool fits(std::size_t bytes) const {
+    return scratch_bytes_with_slack(spread_bytes(bytes)) <= device_.max_scratch_bytes;
   }
 
   template <class Kernel>
-  void launch(RowBin bin, Kernel kernel, bool team_owns_row) {
+  void launch_threads(RowBin bin, Kernel kernel) {
+    BinTeam const team = team_of_owners(device_, kernel.bin.lanes_of_thread,
+                                        scratch_bytes_with_slack(kernel.bin.scratch_bytes));
+    kernel.bin.lanes_of_thread = team.lanes_of_thread;
+    launch(bin, kernel, team);
+  }
+
+  template <class Kernel>
+  void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
     using Owner = typename Kernel::owner_type;
     auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
-    int const lanes = kernel.bin.lanes_of_thread;
-    BinTeam const team =
-        team_owns_row ? team_for_row(device_, lanes) : team_of_owners(device_, lanes, bytes);
-    kernel.bin.lanes_of_thread = team.lanes_of_thread;
     int const owners = Owner::owners_per_team(team.team_size);
     Kokkos::TeamPolicy<ExecutionSpace> policy{
         instances_[next_instance_++ % instances_.size()],

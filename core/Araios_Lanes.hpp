@@ -36,6 +36,7 @@ struct ThreadLanes {
 
   /// True when several lanes may run at once.
   static constexpr bool concurrent = !is_host_space_v<execution_space>;
+  static constexpr bool is_team = false;
 
   Member const& member;
 
@@ -156,6 +157,7 @@ struct TeamLanes {
   using execution_space = typename Member::execution_space;
 
   static constexpr bool concurrent = true;
+  static constexpr bool is_team = true;
 
   Member const& member;
 

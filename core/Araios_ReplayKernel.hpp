@@ -35,17 +35,9 @@ struct ReplayOperands {
   Kokkos::View<Scalar*, device_type> values;
   Kokkos::View<std::uint8_t const*, device_type> row_marks;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  std::int64_t nnz_a;
-  std::int64_t nnz_b;
+  PlannedEntries planned;
   std::int64_t nnz_c;
 
-  /// The operands have as many entries as planned.
-  KOKKOS_FUNCTION bool has_planned_size() const {
-    auto const& a = products.a;
-    auto const& b = products.b;
-    return static_cast<std::int64_t>(a.row_offsets(a.num_rows)) == nnz_a &&
-           static_cast<std::int64_t>(b.row_offsets(b.num_rows)) == nnz_b;
-  }
   /// A row of A and one of B end where planned, as far as their marks tell.
   KOKKOS_FUNCTION bool has_planned_rows(std::int64_t row) const {
     auto const& a = products.a;
@@ -54,7 +46,7 @@ struct ReplayOperands {
     return planned_a &&
            (row >= b.num_rows || row_mark(b.row_offsets(row + 1)) == row_marks(a.num_rows + row));
   }
-  KOKKOS_FUNCTION void reject() const { Shared::store(&mismatch(), 1); }
+  KOKKOS_FUNCTION void reject() const { raise_flag(&mismatch()); }
 };
 
 /// The products of one entry of C.
@@ -100,7 +92,9 @@ struct GatherEntries {
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
     auto const& operands = gather.operands;
-    if (!operands.has_planned_size() || !operands.has_planned_rows(i)) return operands.reject();
+    if (!operands.planned.are_those_of(operands.products) || !operands.has_planned_rows(i)) {
+      return operands.reject();
+    }
     if (i >= operands.nnz_c) return;
     auto const first_a_entry = gather.block(i).first_a_entry;
     std::int64_t const begin = gather.begin(i);
@@ -135,7 +129,8 @@ struct GatherHeavyEntries {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const index = thread_index(member);
-    if (index >= num_entries || !gather.operands.has_planned_size()) return;
+    auto const& operands = gather.operands;
+    if (index >= num_entries || !operands.planned.are_those_of(operands.products)) return;
     ThreadLanes<Member> const lanes{member};
     std::int64_t const entry = entries(index);
     auto const first_a_entry = gather.block(entry).first_a_entry;

@@ -18,10 +18,10 @@ enum class RowBin {
   few_products,   ///< a thread compares products
   short_probing,  ///< a thread probes, rows of few keys
   probing,        ///< the same, more keys
-  long_probing,   ///< the same, as many keys as scratch holds
+  team_probing,   ///< a team probes, as many keys as scratch holds
   short_bitmap,   ///< a thread ranks a bitmap, little scratch
   bitmap,         ///< the same, more scratch
-  team_bitmap,    ///< a team ranks a bitmap by windows
+  team_bitmap,    ///< a team ranks a bitmap by windows, values in scratch
   result_bitmap,  ///< the same, numeric phase: values accumulate in C
   count
 };
@@ -30,7 +30,7 @@ inline constexpr int num_row_bins = static_cast<int>(RowBin::count);
 
 constexpr std::string_view name_of(RowBin bin) {
   constexpr std::array<std::string_view, num_row_bins> names{
-      "few-products", "short-probing", "probing",     "long-probing",
+      "few-products", "short-probing", "probing",     "team-probing",
       "short-bitmap", "bitmap",        "team-bitmap", "result-bitmap"};
   return names[static_cast<std::size_t>(bin)];
 }
@@ -107,7 +107,10 @@ KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
       return in_bin(RowBin::short_bitmap, bytes);
     }
     if (row.words() <= tuning::symbolic_bitmap_max_words) return in_bin(RowBin::bitmap, bytes);
-    if (keys <= tuning::long_probing_max_capacity) return in_bin(RowBin::long_probing, keys);
+  }
+  if (keys <= tuning::team_probing_max_capacity &&
+      row.words() > tuning::symbolic_bitmap_max_words) {
+    return in_bin(RowBin::team_probing, keys);
   }
   return in_bin(RowBin::team_bitmap, bitmap_bytes(row.window_words(), 0, 0));
 }
@@ -120,20 +123,24 @@ KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t s
   if (row.work <= tuning::few_products_max || hardly_compressed) {
     return in_bin(RowBin::few_products, row.work);
   }
+  bool const is_sparse = row.words() > tuning::bitmap_max_words_per_key * size;
+  bool const suits_probing = is_sparse && size <= tuning::team_probing_max_keys;
   if (row.suits_thread()) {
     std::int64_t const bytes = bitmap_bytes(row.words(), sizeof(std::uint16_t), size);
-    bool const bitmap_fits = bytes <= tuning::numeric_bitmap_max_bytes &&
-                             row.words() <= tuning::bitmap_max_words_per_key * size;
+    bool const bitmap_fits = bytes <= tuning::numeric_bitmap_max_bytes && !is_sparse;
     if (size <= tuning::short_probing_max_keys) return in_bin(RowBin::short_probing, size);
     if (bitmap_fits && bytes <= tuning::numeric_short_bitmap_max_bytes) {
       return in_bin(RowBin::short_bitmap, bytes);
     }
     if (bitmap_fits) return in_bin(RowBin::bitmap, bytes);
     if (size <= tuning::probing_max_keys) return in_bin(RowBin::probing, size);
-    if (size <= tuning::long_probing_max_keys) return in_bin(RowBin::long_probing, size);
+    if (suits_probing) return in_bin(RowBin::team_probing, size);
   }
+  bool const takes_windows = row.words() > tuning::bitmap_window_words;
+  if (suits_probing && takes_windows) return in_bin(RowBin::team_probing, size);
   std::int64_t const bytes = bitmap_bytes(row.window_words(), sizeof(std::uint32_t), size);
-  if (bytes <= most_scratch) return in_bin(RowBin::team_bitmap, bytes);
+  bool const crowded = row.work > tuning::team_bitmap_max_products_per_key * size;
+  if (bytes <= most_scratch && !crowded) return in_bin(RowBin::team_bitmap, bytes);
   return in_bin(RowBin::result_bitmap, bitmap_bytes(row.window_words(), sizeof(std::uint32_t), 0));
 }
 

@@ -71,4 +71,18 @@ struct RowProducts {
   }
 };
 
+/// Entries of both operands that a plan was made for.
+struct PlannedEntries {
+  std::int64_t of_a;
+  std::int64_t of_b;
+
+  template <class Products>
+  KOKKOS_FUNCTION bool are_those_of(Products const& products) const {
+    auto const& a = products.a;
+    auto const& b = products.b;
+    return static_cast<std::int64_t>(a.row_offsets(a.num_rows)) == of_a &&
+           static_cast<std::int64_t>(b.row_offsets(b.num_rows)) == of_b;
+  }
+};
+
 }  // namespace araios

@@ -97,8 +97,8 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         all: the pattern that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
-/// Fences: to read the number of entries of A and B, and whether every row has its planned
-///         entries; on devices also around bins that run side by side.
+/// Fences: to read whether every row has its planned entries; on devices also around bins that run
+///         side by side, elsewhere to read the number of entries of A and B.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>
@@ -130,7 +130,7 @@ requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {}) {
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
-  auto c = plan.template allocate<typename A::scalar_type>("C");
+  auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);
   return c;
 }

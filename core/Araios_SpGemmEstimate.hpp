@@ -8,6 +8,7 @@
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_SelectMethod.hpp>
+#include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
 
@@ -245,8 +246,7 @@ class EstimateRun {
   std::size_t bins_bytes() const {
     if (stats_.m == 0) return 0;
     auto const rows = size_of(stats_.m);
-    auto const counters =
-        BinCounters::count + size_of(binning_launch(exec_, stats_.m, 1).num_teams);
+    auto const counters = BinCounters::count + binning_launch(exec_, stats_.m, 1).num_sums();
     return RowBins<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
            rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t);
   }
@@ -259,7 +259,7 @@ class EstimateRun {
                                  sizeof(Scalar);
     std::size_t const lists =
         groups_rows(options_.method) ? row_list_bytes<ordinal_type>(stats_.m) : 0;
-    std::size_t const fixed = estimate_.transposed_bytes + gathered + sizeof(int) + lists;
+    std::size_t const fixed = estimate_.transposed_bytes + gathered + lists;
     stats_.repeated_rows = stats_.m;
     auto const ways = [&](bool recorded) {
       stats_.pattern_recorded = recorded;

@@ -84,11 +84,12 @@ class NumericRun {
     if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
-  /// The kernels that replay compare the operands with the plan, where these are the given ones.
+  /// The kernels that replay or go by bins compare the operands with the plan, where these are the
+  /// given ones.
   bool kernels_check_patterns() const {
     auto const& options = plan_.options();
-    return replays() && !options.check_reuse && !options.transpose_a && !options.transpose_b &&
-           has_planned_shapes();
+    return (replays() || goes_by_bins()) && !options.check_reuse && !options.transpose_a &&
+           !options.transpose_b && has_planned_shapes();
   }
 
   /// Whether the host sees nothing that differs from the plan. Pre: no operand is transposed.
@@ -233,24 +234,25 @@ class NumericRun {
   struct Operands {
     Operand<GraphA> a;
     Operand<GraphB> b;
-    Kokkos::View<int*, device_type> mismatch;
+    Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   };
 
   Operands operands() {
     auto const a = operand_a();
     auto const b = operand_b();
-    auto const mismatch =
-        workspace_.template take<int>(exec_, WorkspaceSlot::mismatch, 1, max_bytes());
-    Kokkos::deep_copy(exec_, mismatch, 0);
+    auto const mismatch = workspace_.flag();
+    mismatch() = 0;
     return {a, b, mismatch};
   }
+  PlannedEntries planned_entries() const { return {plan_.stats().nnz_a, plan_.stats().nnz_b}; }
 
+  /// Waits for kernels that compare operands with the plan. Throws: std::invalid_argument.
   void expect_planned_rows(Operands const& operands) const {
-    expect_planned_rows(element_of(exec_, operands.mismatch, 0) == 0);
-  }
-  static void expect_planned_rows(bool planned) {
+    exec_.fence("araios: kernels have compared the operands with the plan");
+    if (operands.mismatch() == 0) return;
+    if (kernels_check_patterns()) check_patterns();
     ARAIOS_EXPECTS(
-        planned,
+        false,
         "a row of C has other entries than planned: the pattern of A or B is not the one "
         "that the plan was made for; C is incomplete");
   }
@@ -265,6 +267,7 @@ class NumericRun {
             c_.graph.columns,
             c_.values,
             operands.mismatch,
+            planned_entries(),
             sort_memory,
             sort_bytes_of_owner};
   }
@@ -274,37 +277,34 @@ class NumericRun {
   void compute() {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
       if (replays()) return replay();
-      if (plan_.numeric_selection().bins) return compute_by_bins();
+      if (goes_by_bins()) return compute_by_bins();
     }
     compute_all_rows();
   }
 
   bool replays() const { return plan_.numeric_selection().replay == ReplayState::replays; }
+  bool goes_by_bins() const {
+    return !is_host_space_v<ExecutionSpace> && plan_.numeric_selection().bins.has_value();
+  }
 
   /// Nothing is copied to the host: kernels compare the operands with the plan before they write.
   void replay() requires(!is_host_space_v<ExecutionSpace>) {
     auto const& data = plan_.data();
-    auto const a = operand_a();
-    auto const b = operand_b();
-    auto const mismatch = workspace_.flag();
-    mismatch() = 0;
-    ReplayOperands<Products, scalar_type> const replayed{Products{a.graph, b.graph},
-                                                         a.values,
-                                                         b.values,
+    Operands const given = operands();
+    ReplayOperands<Products, scalar_type> const replayed{Products{given.a.graph, given.b.graph},
+                                                         given.a.values,
+                                                         given.b.values,
                                                          c_.values,
                                                          data.replay.row_marks.elements,
-                                                         mismatch,
-                                                         data.stats.nnz_a,
-                                                         data.stats.nnz_b,
+                                                         given.mismatch,
+                                                         planned_entries(),
                                                          data.stats.nnz_c};
     if (data.replay.is_wide) {
       gather_entries(exec_, data.device, replayed, data.replay.wide);
     } else {
       gather_entries(exec_, data.device, replayed, data.replay.narrow);
     }
-    exec_.fence("araios: kernels have compared the operands with the plan");
-    if (mismatch() != 0) check_patterns();
-    expect_planned_rows(mismatch() == 0);
+    expect_planned_rows(given);
     copy_columns();
   }
 
@@ -339,7 +339,7 @@ class NumericRun {
     DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
     PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
-        workspace_.bytes_in_use() + gathered_bytes() + sizeof(int));
+        workspace_.bytes_in_use() + gathered_bytes());
     PhaseWay const way = best_way_within(ways, device, max_bytes());
     Operands const given = operands();
     if (way.selection.records_pattern) {

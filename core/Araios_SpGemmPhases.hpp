@@ -2,6 +2,7 @@
 // What a product is worth in each phase of the sparse product, and what becomes of a finished row.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_Combine.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_RowProducts.hpp>
@@ -31,6 +32,7 @@ struct SymbolicPhase {
     std::int64_t const work = products.work(lanes, row);
     return work < num_keys ? work : num_keys;
   }
+  KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION auto key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION NoMultiplier multiplier(auto) const { return {}; }
   KOKKOS_FUNCTION void reject(ordinal_type) const {
@@ -94,6 +96,7 @@ struct PatternOfC {
   KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
   }
+  KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION float multiplier(auto) const { return 0; }
   KOKKOS_FUNCTION float value(float, auto) const { return 0; }
@@ -120,7 +123,9 @@ struct Numeric {
   Kokkos::View<OffsetC const*, device_type> row_offsets;
   Kokkos::View<ordinal_type*, device_type> columns;
   Kokkos::View<Scalar*, device_type> values;
-  Kokkos::View<int*, device_type> mismatch;  ///< set when a row has another size than planned
+  /// Set when a row has another size than planned.
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
+  PlannedEntries planned;
   Kokkos::View<std::byte*, device_type> sort_memory;  ///< empty: rows keep the order of insertion
   std::size_t sort_bytes_per_owner;
 
@@ -128,12 +133,14 @@ struct Numeric {
   KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
   }
+  /// As far as their numbers of entries tell.
+  KOKKOS_FUNCTION bool operands_are_planned() const { return planned.are_those_of(products); }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION Scalar multiplier(auto a_entry) const { return a_values(a_entry); }
   KOKKOS_FUNCTION Scalar value(Scalar const& multiplier, auto b_entry) const {
     return multiplier * b_values(b_entry);
   }
-  KOKKOS_FUNCTION void reject(ordinal_type) const { Kokkos::atomic_fetch_or(&mismatch(0), 1); }
+  KOKKOS_FUNCTION void reject(ordinal_type) const { raise_flag(&mismatch()); }
   KOKKOS_FUNCTION void store(auto entry, ordinal_type column, Scalar const& value) const {
     columns(entry) = column;
     values(entry) = value;

@@ -104,21 +104,34 @@ class SpGemmPlan {
   /// replays the columns, too, which are not to be written then.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
+    return allocate_with<Scalar>([&](std::string const& part) {
+      return Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part);
+    });
+  }
+  /// The same in the order of `exec`, which devices need not wait for.
+  template <class Scalar, class ExecutionSpace>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
+                                                      std::string const& label) const {
+    return allocate_with<Scalar>([&](std::string const& part) {
+      return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + part);
+    });
+  }
+
+ private:
+  /// `property` makes the properties of a view from the name of the part of C that it holds.
+  template <class Scalar, class Property>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_with(Property const& property) const {
     auto const size = static_cast<std::size_t>(nnz());
-    auto const uninitialized = [](std::string const& name) {
-      return Kokkos::view_alloc(Kokkos::WithoutInitializing, name);
-    };
-    Kokkos::View<Scalar*, Device> const values(uninitialized(label + ".values"), size);
+    Kokkos::View<Scalar*, Device> const values(property(".values"), size);
     prefer_huge_pages(values);
     if (data_.columns_of_c.extent(0) > 0) {
       return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
     }
-    Kokkos::View<Ordinal*, Device> const columns(uninitialized(label + ".columns"), size);
+    Kokkos::View<Ordinal*, Device> const columns(property(".columns"), size);
     prefer_huge_pages(columns);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 
- private:
   data_type data_;
   Workspace<Device> workspace_;
 };

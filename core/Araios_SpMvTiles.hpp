@@ -143,7 +143,7 @@ struct WalkTiles {
         int const begin = i == 0 ? 0 : row_end(tile, i - 1);
         int const behind = i + 1 == tile.num_rows ? tile.num_entries - row_ends[k] : 0;
         if (row_ends[k] - begin > longest || behind > longest) {
-          set(scratch.has_long_row);
+          raise_flag(scratch.has_long_row);
         }
       }
     }
@@ -159,12 +159,6 @@ struct WalkTiles {
       int const i = rank + k * threads_per_tile;
       if (i < tile.num_entries) scratch.products[i] = products[k];
     }
-  }
-
-  /// Sets a flag that several threads may set at once. Devices spill registers for an atomic store.
-  KOKKOS_FUNCTION static void set(int* flag) {
-    KOKKOS_IF_ON_HOST((Shared::store(flag, 1);))
-    KOKKOS_IF_ON_DEVICE((*flag = 1;))
   }
 
   /// Where a row of the tile ends, counted from the tile's first entry.

@@ -2,6 +2,7 @@
 // The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowRanges.hpp>
@@ -39,7 +40,7 @@ struct SumAtPattern {
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<Scalar*, Device> values;
-  Kokkos::View<int*, Device> mismatch;
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   int max_lanes;  ///< most rows that are filled together: 1, or lanes_of_rows
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
@@ -55,7 +56,7 @@ struct SumAtPattern {
           row += fill_rows(static_cast<Ordinal>(row), rows.end - row, sums);
         }
       });
-      if (clear_strays(sums)) Kokkos::atomic_fetch_or(&mismatch(0), 1);
+      if (clear_strays(sums)) raise_flag(&mismatch());
     });
   }
 

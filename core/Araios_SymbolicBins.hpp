@@ -10,6 +10,7 @@
 #include <Araios_RowCounts.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_SelectMethod.hpp>
+#include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
@@ -42,19 +43,19 @@ class SymbolicBins {
         row_sizes_{take<ordinal_type>(WorkspaceSlot::row_sizes, rows())},
         bins_{take<ordinal_type>(WorkspaceSlot::row_bins, Bins::elements(a.num_rows)), a.num_rows},
         work_{take<std::int32_t>(WorkspaceSlot::row_work, rows())},
-        counters_{take<std::int64_t>(WorkspaceSlot::bin_counters, BinCounters::count)} {}
+        launch_over_c_{binning_launch(exec, a.num_rows, 1)},
+        board_{take_board()} {}
 
   /// Sorts rows into bins by their work, and with `check` checks the operands in the same pass.
   /// Returns false when that finds rows of B that do not ascend: rows cannot go by bins then.
   bool bin_rows(bool check) {
     bool const is_same = is_same_graph(a_, b_);
-    Kokkos::deep_copy(exec_, counters_, 0);
     if (check && !is_same) {
       int const lanes = lanes_for_length(data_.device, mean_length(b_), 1);
-      check_rows_by_lanes(exec_, b_, lanes, counters_, BinCounters::flaws_of_b);
+      check_rows_by_lanes(exec_, b_, lanes, board_.counters, BinCounters::flaws_of_b);
     }
     enqueue_binning_by_work();
-    auto const found = read_counters(exec_, counters_);
+    auto const found = read_board();
     ProblemStats& stats = data_.stats;
     if (check) {
       expect_checked(exec_, a_, found.a, "A", data_.options);
@@ -87,7 +88,7 @@ class SymbolicBins {
     // Allocated while the device counts.
     auto const row_offsets = allocate_row_offsets<offset_type, device_type>(exec_, a_.num_rows);
     bin_rows_of_c(row_offsets);
-    BinCounts const counts = read_counters(exec_, counters_).bins;
+    BinCounts const counts = read_board().bins;
     data_.set_size_of_c({counts.total, counts.largest});
     data_.row_offsets = row_offsets;
     data_.numeric_selection = select_bins(data_.options, counts);
@@ -124,6 +125,24 @@ class SymbolicBins {
     return workspace_.template take<T>(exec_, slot, count, data_.options.max_workspace_bytes);
   }
 
+  /// Counters and sums lie side by side; a call that ends well leaves them zero for the next.
+  BinBoard<device_type> take_board() {
+    auto const slot = WorkspaceSlot::bin_counters;
+    auto const memory = take<std::int64_t>(slot, BinCounters::count + launch_over_c_.num_sums());
+    board_bytes_ = memory.size() * sizeof(std::int64_t);
+    if (workspace_.found_zero_bytes(slot) < board_bytes_) Kokkos::deep_copy(exec_, memory, 0);
+    auto const part = [&](std::size_t begin, std::size_t end) {
+      return Kokkos::subview(memory, Kokkos::make_pair(begin, end));
+    };
+    return {part(0, BinCounters::count), part(BinCounters::count, memory.size()),
+            workspace_.numbers(BinCounters::read)};
+  }
+  FoundCounts read_board() {
+    auto const found = read_counts(exec_, board_);
+    workspace_.leave_zero_bytes(WorkspaceSlot::bin_counters, board_bytes_);
+    return found;
+  }
+
   /// Mean length of the rows of a pattern, as far as the host knows it without waiting.
   template <class Graph>
   static double mean_length(Graph const& graph) {
@@ -134,22 +153,16 @@ class SymbolicBins {
     int const lanes = lanes_for_binning(data_.device, mean_length(a_));
     sort_into_bins(
         exec_, binning_launch(exec_, a_.num_rows, lanes),
-        SymbolicBinning<Products>{Products{a_, b_}, bins_, work_, row_sizes_, counters_,
+        SymbolicBinning<Products>{Products{a_, b_}, bins_, work_, row_sizes_, board_.counters,
                                   std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
-        counters_, "araios::spgemm_symbolic::bin_rows");
+        board_, "araios::spgemm_symbolic::bin_rows");
   }
 
-  template <class RowOffsets>
-  void bin_rows_of_c(RowOffsets const& row_offsets) {
-    auto const launch = binning_launch(exec_, a_.num_rows, 1);
-    auto const team_sizes =
-        take<std::int64_t>(WorkspaceSlot::team_sizes, static_cast<std::size_t>(launch.num_teams));
-    Kokkos::deep_copy(exec_, counters_, 0);
-    sort_into_bins(exec_, launch,
-                   NumericBinning<GraphA>{a_, bins_, work_, row_sizes_, team_sizes,
-                                          most_scratch_of_team(data_.device)},
-                   counters_, "araios::spgemm_symbolic::bin_rows_of_c");
-    offset_rows(exec_, launch, row_sizes_, row_offsets, team_sizes);
+  void bin_rows_of_c(Kokkos::View<offset_type*, device_type> const& row_offsets) {
+    sort_into_bins(exec_, launch_over_c_,
+                   NumericBinning<GraphA, offset_type>{a_, bins_, work_, row_sizes_, row_offsets,
+                                                       most_scratch_of_team(data_.device)},
+                   board_, "araios::spgemm_symbolic::bin_rows_of_c");
   }
 
   ExecutionSpace const& exec_;
@@ -160,7 +173,9 @@ class SymbolicBins {
   Kokkos::View<ordinal_type*, device_type> row_sizes_;
   Bins bins_;
   Kokkos::View<std::int32_t*, device_type> work_;
-  Kokkos::View<std::int64_t*, device_type> counters_;
+  BinningLaunch launch_over_c_;
+  std::size_t board_bytes_ = 0;
+  BinBoard<device_type> board_;
 };
 
 }  // namespace araios

@@ -139,7 +139,7 @@ inline constexpr int binning_max_entries_per_lane = 64;
 /// Rows between the second and the third are probed where the bitmap does not fit a thread.
 inline constexpr int short_probing_max_capacity = 64;
 inline constexpr int probing_max_capacity = 256;
-inline constexpr int long_probing_max_capacity = 1024;
+inline constexpr int team_probing_max_capacity = 2048;
 
 /// Device, rows by bins, symbolic phase: words of the bitmap of a thread. Tuned on one H200.
 inline constexpr int symbolic_short_bitmap_max_words = 256;
@@ -149,13 +149,20 @@ inline constexpr int symbolic_bitmap_max_words = 1024;
 /// the others where the bitmap does not fit a thread. Unit: entries. Tuned on one H200.
 inline constexpr int short_probing_max_keys = 32;
 inline constexpr int probing_max_keys = 128;
-inline constexpr int long_probing_max_keys = 512;
+inline constexpr int team_probing_max_keys = 1024;
 
 /// Device, rows by bins, numeric phase: scratch of a thread that ranks a bitmap, and most words of
 /// it for each key. Unit: bytes, words. Tuned on one H200.
 inline constexpr int numeric_short_bitmap_max_bytes = 4096;
 inline constexpr int numeric_bitmap_max_bytes = 12288;
 inline constexpr int bitmap_max_words_per_key = 3;
+
+/// Device, rows by bins, numeric phase: scratch of a team that keeps values beside its bitmap, and
+/// most products of a row for each of its keys; beyond them values accumulate in C, where more
+/// teams run at once and additions to one key do not wait for each other. Unit: bytes, products.
+/// Tuned on one H200.
+inline constexpr std::int64_t team_bitmap_max_bytes = 13 * 1024;
+inline constexpr int team_bitmap_max_products_per_key = 256;
 
 /// Device, rows by bins: products that a lane reads before it uses the first, in the bitmap of a
 /// thread and in that of a team. Tuned on one H200.
@@ -165,9 +172,13 @@ inline constexpr int team_bitmap_batch = 4;
 /// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
 inline constexpr int bitmap_window_words = 2048;
 
-/// Device, rows by bins: lanes of a team whose threads own rows, and of one that owns a row.
+/// Device, rows by bins: lanes of a team whose threads own rows; least and most of one that owns a
+/// row by a bitmap, and by probing. Tuned on one H200.
 inline constexpr int bin_lanes_of_threads = 64;
-inline constexpr int bin_lanes_of_team = 256;
+inline constexpr int bitmap_min_lanes_of_team = 256;
+inline constexpr int bitmap_max_lanes_of_team = 512;
+inline constexpr int probing_min_lanes_of_team = 64;
+inline constexpr int probing_max_lanes_of_team = 256;
 
 /// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
 inline constexpr int bins_side_by_side_min = 3;
@@ -184,7 +195,7 @@ inline constexpr std::int64_t replay_heavy_entry = 64;
 inline constexpr unsigned replay_batch = 8;
 
 /// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
-inline constexpr int binning_teams_per_slot = 2;
+inline constexpr int binning_teams_per_slot = 1;
 inline constexpr int binning_max_rows_per_team = 1024;
 
 /// RBSparse: products that are expected for each slot of a row's table, the spread of work up to

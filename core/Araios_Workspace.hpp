@@ -11,6 +11,7 @@
 #include <any>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
@@ -42,14 +43,12 @@ enum class WorkspaceSlot {
   pool_memory,
   pool_locks,
   sort_memory,
-  mismatch,
   row_bins,
   row_work,
   bin_counters,
   row_list,
   group_of_row,
   merge_rows_left,
-  team_sizes,
   carry_rows,
   carry_sums,
   packed_rows,
@@ -124,6 +123,15 @@ class Workspace {
       memory_->flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
     }
     return memory_->flag;
+  }
+
+  /// Numbers that host and device share likewise. Pre: every call asks for as many.
+  Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers(std::size_t count) {
+    if (memory_->numbers.data() == nullptr) {
+      memory_->numbers = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>(
+          "araios::workspace.numbers", count);
+    }
+    return memory_->numbers;
   }
 
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
@@ -202,6 +210,7 @@ class Workspace {
     std::size_t held_bytes = 0;
     std::any instances;
     Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag;
+    Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers;
   };
 
   Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }

@@ -4,7 +4,7 @@
 
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
-#include <Araios_RowBins.hpp>
+#include <Araios_SortIntoBins.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>

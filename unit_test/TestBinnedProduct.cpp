@@ -63,18 +63,18 @@ TYPED_TEST_SUITE(BinnedProductTest, Spaces, TypeNames);
 TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
   constexpr std::int64_t num_cols = 3'000'000;
   std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t const bound : {0, 1, 4, 32, 64, 128, 256, 512, 1024}) {
+  for (std::int64_t const bound : {0, 1, 4, 32, 64, 128, 256, 512, 1024, 2048}) {
     for (std::int64_t const length : {bound - 1, bound, bound + 1}) {
-      if (length >= 0) rows.push_back(columns_apart(length, length, 2500));
+      if (length >= 0) rows.push_back(columns_apart(length, length, 1400));
     }
   }
   auto const b = pattern_of(num_cols, rows, "rows at bounds");
   auto const product = this->expect_product(diagonal(b.num_rows), b);
   for (auto const bin : {RowBin::few_products, RowBin::short_probing, RowBin::probing,
-                         RowBin::long_probing, RowBin::team_bitmap}) {
+                         RowBin::team_probing, RowBin::team_bitmap}) {
     EXPECT_GT(this->rows_in(product.by_work.bins, bin), 0) << name_of(bin);
   }
-  for (auto const bin : {RowBin::few_products, RowBin::probing, RowBin::long_probing}) {
+  for (auto const bin : {RowBin::few_products, RowBin::probing, RowBin::team_probing}) {
     EXPECT_GT(this->rows_in(product.by_size, bin), 0) << name_of(bin);
   }
 }

@@ -39,10 +39,10 @@ TEST(RowBins, SymbolicRowsChangeBinsAtTheirBounds) {
   EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity + 1, wide, 5}),
             in(RowBin::probing));
   EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity, wide, 5}), in(RowBin::probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity + 1, wide, 5}), in(RowBin::long_probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::long_probing_max_capacity, wide, 5}),
-            in(RowBin::long_probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::long_probing_max_capacity + 1, wide, 5}),
+  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity + 1, wide, 5}), in(RowBin::team_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity, wide, 5}),
+            in(RowBin::team_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity + 1, wide, 5}),
             in(RowBin::team_bitmap));
 }
 
@@ -54,6 +54,9 @@ TEST(RowBins, SymbolicBitmapsFollowTheirWords) {
   EXPECT_EQ(symbolic_bin_of({work, in_short + 1, 5}), in(RowBin::bitmap));
   EXPECT_EQ(symbolic_bin_of({work, in_long, 5}), in(RowBin::bitmap));
   EXPECT_EQ(symbolic_bin_of({work, in_long + 1, 5}), in(RowBin::team_bitmap));
+  EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity, in_long, 5}), in(RowBin::bitmap));
+  EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity, in_long + 1, 5}),
+            in(RowBin::team_probing));
   EXPECT_EQ(symbolic_bin_of({work + 1, in_short, 5}), in(RowBin::team_bitmap));
 }
 
@@ -67,12 +70,26 @@ TEST(RowBins, NumericRowsChangeBinsAtTheirBounds) {
             in(RowBin::probing));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::probing_max_keys), in(RowBin::probing));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::probing_max_keys + 1),
-            in(RowBin::long_probing));
-  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::long_probing_max_keys),
-            in(RowBin::long_probing));
-  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::long_probing_max_keys + 1),
+            in(RowBin::team_probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::team_probing_max_keys),
+            in(RowBin::team_probing));
+  EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::team_probing_max_keys + 1),
             in(RowBin::team_bitmap));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, device_scratch / 8), in(RowBin::result_bitmap));
+}
+
+TEST(RowBins, LongRowsOfAProbeWhereABitmapTakesWindows) {
+  constexpr std::int64_t long_row = tuning::thread_max_length_of_a + 1;
+  constexpr std::int64_t window = 32 * tuning::bitmap_window_words;
+  EXPECT_EQ(numeric_bin_of({1000, window, long_row}, 500), in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({1000, window + 1, long_row}, 500), in(RowBin::team_probing));
+  EXPECT_EQ(numeric_bin_of({1000, window + 1, long_row}, 900), in(RowBin::team_bitmap));
+}
+
+TEST(RowBins, RowsOfManyProductsForAKeyAccumulateInTheResult) {
+  constexpr std::int64_t most = tuning::team_bitmap_max_products_per_key;
+  EXPECT_EQ(numeric_bin_of({most * 100, 300, 3}, 100), in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({most * 100 + 1, 300, 3}, 100), in(RowBin::result_bitmap));
 }
 
 TEST(RowBins, NumericBitmapsFollowTheirBytes) {
@@ -80,7 +97,7 @@ TEST(RowBins, NumericBitmapsFollowTheirBytes) {
   EXPECT_EQ(numeric_bin_of({5000, 300, 3}, size), in(RowBin::short_bitmap));
   constexpr std::int64_t most = 32 * tuning::bitmap_max_words_per_key * size;
   EXPECT_EQ(numeric_bin_of({5000, most, 3}, size), in(RowBin::bitmap));
-  EXPECT_EQ(numeric_bin_of({5000, most + 1, 3}, size), in(RowBin::long_probing));
+  EXPECT_EQ(numeric_bin_of({5000, most + 1, 3}, size), in(RowBin::team_probing));
   EXPECT_EQ(numeric_bin_of({tuning::thread_max_row_work + 1, 300, 3}, size),
             in(RowBin::team_bitmap));
   EXPECT_EQ(numeric_bin_of({1'000'000, 32 * 1000, 3}, 20'000), in(RowBin::result_bitmap));
@@ -136,9 +153,22 @@ TEST(BinShapes, TeamsOfOwnersFitTheirScratchAndFillWarps) {
   EXPECT_EQ(araios::team_of_owners({}, 1, 100), (BinTeam{1, 1})) << "hosts";
 }
 
-TEST(BinShapes, TeamsThatOwnARowHaveTheirLanes) {
-  EXPECT_EQ(araios::team_for_row(device(), 8), (araios::BinTeam{tuning::bin_lanes_of_team / 8, 8}));
-  EXPECT_EQ(araios::team_for_row({}, 1), (araios::BinTeam{1, 1})) << "hosts";
+TEST(BinShapes, TeamsThatOwnARowAreTheLargerTheFewerTheRows) {
+  using araios::BinTeam;
+  constexpr araios::LanesOfTeam range{128, 512};
+  std::int64_t const lanes = device().concurrency;
+  EXPECT_EQ(araios::team_for_row(device(), 8, 1, range), (BinTeam{64, 8}));
+  EXPECT_EQ(araios::team_for_row(device(), 8, lanes / 512, range), (BinTeam{64, 8}));
+  EXPECT_EQ(araios::team_for_row(device(), 8, lanes / 512 + 1, range), (BinTeam{32, 8}));
+  EXPECT_EQ(araios::team_for_row(device(), 8, lanes, range), (BinTeam{16, 8}));
+  EXPECT_EQ(araios::team_for_row({}, 1, 1, range), (BinTeam{1, 1})) << "hosts";
+}
+
+TEST(BinShapes, TeamsCountOnNoMoreScratchThanSuitsTheDevice) {
+  EXPECT_EQ(araios::most_scratch_of_team(device()), tuning::team_bitmap_max_bytes);
+  auto small = device();
+  small.max_scratch_bytes = 4096;
+  EXPECT_LT(araios::most_scratch_of_team(small), 4096);
 }
 
 TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {

@@ -74,7 +74,7 @@ class AraiosMethod final : public Method {
       Stopwatch<Space> phase{exec_};
       auto plan = spgemm_symbolic<Offset>(exec_, operands_->a, operands_->b, options, workspace);
       times.symbolic_ms = phase.elapsed_ms();
-      auto c = plan.template allocate<double>("C");
+      auto c = plan.template allocate<double>(exec_, "C");
       phase.restart();
       spgemm_numeric(exec_, plan, operands_->a, operands_->b, c, workspace);
       times.numeric_ms = phase.elapsed_ms();

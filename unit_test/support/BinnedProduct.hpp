@@ -6,6 +6,7 @@
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_RowBins.hpp>
+#include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmPhases.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -68,17 +69,24 @@ class BinnedProductRun {
     return {View<int>("row_sizes", rows), View<std::int32_t>("work", rows)};
   }
 
+  static araios::BinBoard<Device> take_board(std::size_t num_sums = 0) {
+    return {View<std::int64_t>("counters", araios::BinCounters::count),
+            View<std::int64_t>("sums", num_sums),
+            Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>("found",
+                                                                       araios::BinCounters::read)};
+  }
+
   araios::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
-    View<std::int64_t> const counters("counters", araios::BinCounters::count);
+    auto const board = take_board();
     bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
              a_.graph.num_rows};
     constexpr std::int64_t longest_row_of_thread = 40;
     araios::sort_into_bins(
         exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
         araios::SymbolicBinning<Products>{Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
-                                          counters, longest_row_of_thread},
-        counters, "bin_rows");
-    return araios::read_counters(exec_, counters);
+                                          board.counters, longest_row_of_thread},
+        board, "bin_rows");
+    return araios::read_counts(exec_, board);
   }
 
   void count_rows(Graph const& b, bool deterministic, BinnedProduct<Scalar>& result) {
@@ -96,30 +104,39 @@ class BinnedProductRun {
   void bin_by_size(View<int> const& row_sizes, View<std::int32_t> const& work,
                    BinnedProduct<Scalar>& result) {
     auto const launch = araios::binning_launch(exec_, a_.graph.num_rows, 1);
-    View<std::int64_t> const counters("counters", araios::BinCounters::count);
-    View<std::int64_t> const team_sizes("team_sizes", static_cast<std::size_t>(launch.num_teams));
+    auto const board = take_board(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
     araios::sort_into_bins(
         exec_, launch,
-        araios::NumericBinning<Graph>{graph_of(a_), bins_, work, row_sizes, team_sizes,
-                                      araios::most_scratch_of_team(device_)},
-        counters, "bin_rows_of_c");
-    araios::offset_rows(exec_, launch, row_sizes, row_offsets_, team_sizes);
-    result.by_size = araios::read_counters(exec_, counters).bins;
+        araios::NumericBinning<Graph, int>{graph_of(a_), bins_, work, row_sizes, row_offsets_,
+                                           araios::most_scratch_of_team(device_)},
+        board, "bin_rows_of_c");
+    result.by_size = araios::read_counts(exec_, board).bins;
   }
 
   void fill_rows(bool deterministic, BinnedProduct<Scalar>& result) {
     auto const nnz = static_cast<std::size_t>(result.by_size.total);
     Matrix c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets_, View<int>("columns", nnz)},
              View<Scalar>("values", nnz)};
-    View<int> const mismatch("mismatch", 1);
+    auto const mismatch = workspace_.flag();
+    mismatch() = 0;
     Products const products{graph_of(a_), graph_of(b_)};
     araios::Numeric<Products, Scalar, int> const phase{
-        products, a_.values, b_.values, row_offsets_, c.graph.columns, c.values, mismatch, {}, 0};
+        products,
+        a_.values,
+        b_.values,
+        row_offsets_,
+        c.graph.columns,
+        c.values,
+        mismatch,
+        {static_cast<std::int64_t>(a_.graph.columns.extent(0)),
+         static_cast<std::int64_t>(b_.graph.columns.extent(0))},
+        {},
+        0};
     run_bins(phase, {}, result.by_size, deterministic);
     exec_.fence();
     result.c = to_host(c);
-    result.mismatch = to_vector<int>(mismatch)[0] != 0;
+    result.mismatch = mismatch() != 0;
   }
 
   template <class Phase>

@@ -65,8 +65,7 @@ class ReplayedProduct {
                                                             c.values,
                                                             replay.row_marks.elements,
                                                             flag,
-                                                            data_.stats.nnz_a,
-                                                            data_.stats.nnz_b,
+                                                            {data_.stats.nnz_a, data_.stats.nnz_b},
                                                             data_.stats.nnz_c};
     if (replay.is_wide) {
       araios::gather_entries(exec_, data_.device, operands, replay.wide);

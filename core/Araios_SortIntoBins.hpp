@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The launch that sorts rows of C into bins, in one pass over them.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_LightWeight.hpp>
+#include <Araios_RowBin.hpp>
+#include <Araios_RowBins.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace araios {
+
+/// Sorts the rows of a team into bins: counts them in scratch, takes places in the lists of all
+/// rows, and writes them there. Rows of a list are in no particular order. The team that ends last
+/// hands the counters to the host.
+///
+/// Where row offsets are written, each team adds up the sizes of its rows and waits for the sums of
+/// the teams before it: of whole groups of turns, and of the turns before it in its own group.
+/// Teams take their rows in the order in which they begin, so that none waits for one that has not
+/// begun.
+template <class Binning>
+struct SortIntoBins {
+  using ordinal_type = typename Binning::ordinal_type;
+  using device_type = typename Binning::device_type;
+
+  Binning binning;
+  BinBoard<device_type> board;
+  int rows_per_thread;
+
+  static std::size_t scratch_bytes(int rows_per_team) {
+    return sizeof(Tally) + static_cast<std::size_t>(rows_per_team) * sizeof(Place);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    TeamLanes<Member> const team{member};
+    int const rows_per_team = rows_per_thread * member.team_size();
+    auto* const scratch = team.scratch(sizeof(Tally) + sizeof(Place) * rows_per_team);
+    auto* const tally = reinterpret_cast<Tally*>(scratch);
+    auto* const places = reinterpret_cast<Place*>(scratch + sizeof(Tally));
+    team.for_each(static_cast<int>(sizeof(Tally) / sizeof(std::int64_t)),
+                  [&](int i) { reinterpret_cast<std::int64_t*>(tally)[i] = 0; });
+    std::int64_t const turn = take_turn(team);
+    std::int64_t const first = turn * rows_per_team;
+    count_rows(ThreadLanes<Member>{member}, first, tally, places);
+    team.barrier();
+    if (tally->num_long > 0) count_long_rows(team, first, tally, places);
+    team.for_each(num_row_bins, [&](int bin) { take_places(tally, bin); });
+    team.single([&]() {
+      Kokkos::atomic_add(&board.counters(BinCounters::total), tally->total);
+      Kokkos::atomic_max(&board.counters(BinCounters::largest), tally->largest);
+      if constexpr (Binning::writes_offsets) publish(turn, tally->total);
+      if (turn == 0) binning.count_entries();
+    });
+    team.for_each(rows_per_team, [&](int i) {
+      if (first + i >= binning.bins.num_rows || places[i].bin == BinnedRow::none) return;
+      auto const bin = static_cast<std::int64_t>(places[i].bin);
+      binning.bins.rows(bin * binning.bins.num_rows + tally->begin[bin] + places[i].place) =
+          static_cast<ordinal_type>(first + i);
+    });
+    if constexpr (Binning::writes_offsets) write_offsets(team, turn);
+    end_turn(team);
+  }
+
+ private:
+  /// What a team counts. Units of begin: places in the list of a bin.
+  struct Tally {
+    std::int64_t begin[num_row_bins];
+    std::int64_t total;
+    std::int64_t largest;
+    int rows[num_row_bins];
+    int need[num_row_bins];
+    std::int64_t num_long;
+  };
+  static constexpr int long_row = num_row_bins;
+  struct Place {
+    int bin;
+    int place;
+  };
+
+  /// Which rows are this team's.
+  template <class Team>
+  KOKKOS_FUNCTION std::int64_t take_turn(Team const& team) const {
+    std::int64_t turn = team.member.league_rank();
+    if constexpr (Binning::writes_offsets) {
+      team.single(
+          [&](std::int64_t& taken) {
+            taken = Kokkos::atomic_fetch_add(&board.counters(BinCounters::teams_begun),
+                                             std::int64_t{1});
+          },
+          turn);
+    }
+    return turn;
+  }
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void count_rows(Lanes const& lanes, std::int64_t first, Tally* tally,
+                                  Place* places) const {
+    std::int64_t total = 0;
+    std::int64_t largest = 0;
+    for (int i = 0; i < rows_per_thread; ++i) {
+      int const local = i * lanes.member.team_size() + lanes.member.team_rank();
+      if (first + local >= binning.bins.num_rows) break;
+      auto const row = static_cast<ordinal_type>(first + local);
+      if (binning.is_long(row)) {
+        lanes.single([&]() {
+          places[local].bin = long_row;
+          Kokkos::atomic_inc(&tally->num_long);
+        });
+        continue;
+      }
+      std::int64_t amount = 0;
+      BinnedRow const binned = binning.bin(lanes, row, amount);
+      total += amount;
+      largest = amount > largest ? amount : largest;
+      lanes.single([&]() { places[local] = {binned.bin, count_row(tally, binned)}; });
+    }
+    lanes.single([&]() {
+      Kokkos::atomic_add(&tally->total, total);
+      Kokkos::atomic_max(&tally->largest, largest);
+    });
+  }
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void count_long_rows(Lanes const& team, std::int64_t first, Tally* tally,
+                                       Place* places) const {
+    std::int64_t const rest = binning.bins.num_rows - first;
+    int const rows_per_team = rows_per_thread * team.member.team_size();
+    int const rows = rest < rows_per_team ? static_cast<int>(rest) : rows_per_team;
+    for (int local = 0; local < rows; ++local) {
+      if (places[local].bin != long_row) continue;
+      std::int64_t amount = 0;
+      BinnedRow const binned = binning.bin(team, static_cast<ordinal_type>(first + local), amount);
+      team.barrier();
+      team.single([&]() {
+        tally->total += amount;
+        tally->largest = amount > tally->largest ? amount : tally->largest;
+        places[local] = {binned.bin, count_row(tally, binned)};
+      });
+      team.barrier();
+    }
+  }
+
+  KOKKOS_FUNCTION static int count_row(Tally* tally, BinnedRow const& binned) {
+    if (binned.bin == BinnedRow::none) return 0;
+    // Reading first: a row seldom needs more than all before it.
+    int* const need = &tally->need[binned.bin];
+    if (*static_cast<int volatile*>(need) < binned.need) Kokkos::atomic_max(need, binned.need);
+    return Kokkos::atomic_fetch_add(&tally->rows[binned.bin], 1);
+  }
+
+  KOKKOS_FUNCTION void take_places(Tally* tally, int bin) const {
+    if (tally->rows[bin] == 0) return;
+    tally->begin[bin] = Kokkos::atomic_fetch_add(&board.counters(BinCounters::rows + bin),
+                                                 static_cast<std::int64_t>(tally->rows[bin]));
+    Kokkos::atomic_max(&board.counters(BinCounters::need + bin),
+                       static_cast<std::int64_t>(tally->need[bin]));
+  }
+
+  /// Writes the offsets of the team's rows behind all rows of the turns before: a thread those of
+  /// neighbouring rows.
+  template <class Team>
+  KOKKOS_FUNCTION void write_offsets(Team const& team, std::int64_t turn) const {
+    std::int64_t const groups = turn / turns_per_group;
+    std::int64_t const first_of_group = groups * turns_per_group;
+    auto const before = team.template sum<std::int64_t>(
+        groups + turn - first_of_group, [&](std::int64_t i, std::int64_t& sum) {
+          sum += i < groups ? wait_for_sum(sum_of_group(i), turns_per_group)
+                            : wait_for_sum(sum_of_turn(first_of_group + i - groups), 1);
+        });
+    auto const& member = team.member;
+    std::int64_t const num_rows = binning.bins.num_rows;
+    std::int64_t const wanted = (turn * member.team_size() + member.team_rank()) * rows_per_thread;
+    std::int64_t const first = wanted < num_rows ? wanted : num_rows;
+    std::int64_t const end =
+        first + rows_per_thread < num_rows ? first + rows_per_thread : num_rows;
+    std::int64_t const offset = before + member.team_scan(binning.sum_of_sizes(first, end));
+    Kokkos::single(Kokkos::PerThread(member), [&]() { binning.write_offsets(first, end, offset); });
+  }
+
+  /// A sum lies above the number of turns that it holds so far.
+  static constexpr int turn_bits = 8;
+  static constexpr std::int64_t turns_per_group = 64;
+
+  KOKKOS_FUNCTION std::int64_t* sum_of_turn(std::int64_t turn) const { return &board.sums(turn); }
+  KOKKOS_FUNCTION std::int64_t* sum_of_group(std::int64_t group) const {
+    return &board.sums(board.sums.extent(0) - 1 - static_cast<std::size_t>(group));
+  }
+  KOKKOS_FUNCTION void publish(std::int64_t turn, std::int64_t total) const {
+    std::int64_t const sum = (total << turn_bits) + 1;
+    Kokkos::atomic_store(sum_of_turn(turn), sum);
+    Kokkos::atomic_add(sum_of_group(turn / turns_per_group), sum);
+  }
+  /// Waits until a sum holds so many turns, which have begun.
+  KOKKOS_FUNCTION static std::int64_t wait_for_sum(std::int64_t* sum, std::int64_t turns) {
+    constexpr std::int64_t turn_mask = (std::int64_t{1} << turn_bits) - 1;
+    std::int64_t found = Kokkos::atomic_load(sum);
+    while ((found & turn_mask) != turns) found = Kokkos::atomic_load(sum);
+    return found >> turn_bits;
+  }
+
+  /// The last team gives the host what all have counted, and makes the board ready for the next
+  /// launch.
+  template <class Team>
+  KOKKOS_FUNCTION void end_turn(Team const& team) const {
+    int is_last = 0;
+    team.barrier();
+    team.single(
+        [&](int& result) {
+          Kokkos::memory_fence();
+          std::int64_t const ended =
+              1 +
+              Kokkos::atomic_fetch_add(&board.counters(BinCounters::teams_ended), std::int64_t{1});
+          Kokkos::memory_fence();
+          result = ended == team.member.league_size() ? 1 : 0;
+        },
+        is_last);
+    if (is_last == 0) return;
+    team.for_each(BinCounters::count, [&](int i) {
+      std::int64_t const counted = Kokkos::atomic_exchange(&board.counters(i), std::int64_t{0});
+      if (i < BinCounters::read) board.found(i) = counted;
+    });
+    if constexpr (Binning::writes_offsets) {
+      team.for_each(board.sums.extent(0), [&](std::size_t i) { board.sums(i) = 0; });
+    }
+  }
+};
+
+/// Teams of a launch that sorts rows into bins.
+struct BinningShape {
+  int team_size;
+  int vector_length;
+  int rows_per_thread;
+};
+
+/// The shape for rows of so many entries of A on average: enough teams for every multiprocessor.
+template <class ExecutionSpace>
+BinningShape binning_shape(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
+  int const lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
+  int const team_size = lanes / vector_length;
+  std::int64_t const teams =
+      std::max<std::int64_t>(exec.concurrency() / lanes * tuning::binning_teams_per_slot, 1);
+  std::int64_t const rows = num_rows / (teams * team_size);
+  int const most = std::max(tuning::binning_max_rows_per_team / team_size, 1);
+  return {team_size, vector_length, static_cast<int>(std::clamp<std::int64_t>(rows, 1, most))};
+}
+
+/// A launch that sorts rows into bins.
+struct BinningLaunch {
+  BinningShape shape;
+  int num_teams;
+
+  int rows_per_team() const { return shape.team_size * shape.rows_per_thread; }
+  /// Sums that the teams of a launch that writes row offsets exchange.
+  std::size_t num_sums() const { return 2 * static_cast<std::size_t>(num_teams); }
+};
+
+template <class ExecutionSpace>
+BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
+  BinningLaunch launch{binning_shape(exec, num_rows, vector_length), 0};
+  launch.num_teams = checked_cast<int>(
+      (num_rows + launch.rows_per_team() - 1) / launch.rows_per_team(), "the number of teams");
+  return launch;
+}
+
+/// Enqueues the sorting of all rows into bins. Pre: there are rows.
+template <class ExecutionSpace, class Binning, class Device>
+void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Binning const& binning,
+                    BinBoard<Device> const& board, std::string const& label) {
+  Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, launch.shape.team_size,
+                                            launch.shape.vector_length};
+  auto const bytes =
+      scratch_bytes_with_slack(SortIntoBins<Binning>::scratch_bytes(launch.rows_per_team()));
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
+  Kokkos::parallel_for(label, as_light_weight(policy),
+                       SortIntoBins<Binning>{binning, board, launch.shape.rows_per_thread});
+}
+
+/// What the device counted while it sorted rows into bins.
+struct FoundCounts {
+  BinCounts bins;
+  std::int64_t nnz_a;
+  std::int64_t nnz_b;
+  RowScan a;
+  RowScan b;
+};
+
+/// Reads what the last launch on `exec` has counted. Fences: once.
+template <class ExecutionSpace, class Device>
+FoundCounts read_counts(ExecutionSpace const& exec, BinBoard<Device> const& board) {
+  exec.fence("araios: the counts of bins are read on the host");
+  std::int64_t const* const found = board.found.data();
+  FoundCounts counts{};
+  for (std::size_t bin = 0; bin < num_row_bins; ++bin) {
+    counts.bins.rows[bin] = found[BinCounters::rows + bin];
+    counts.bins.need[bin] = found[BinCounters::need + bin];
+  }
+  counts.bins.total = found[BinCounters::total];
+  counts.bins.largest = found[BinCounters::largest];
+  counts.nnz_a = found[BinCounters::nnz_a];
+  counts.nnz_b = found[BinCounters::nnz_b];
+  counts.a = RowFlaws::scan_from(found + BinCounters::flaws_of_a);
+  counts.b = RowFlaws::scan_from(found + BinCounters::flaws_of_b);
+  return counts;
+}
+
+}  // namespace araios
