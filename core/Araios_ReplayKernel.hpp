@@ -6,6 +6,7 @@
 #include <Araios_BinShapes.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
+#include <Araios_Owners.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace araios {
 
@@ -116,9 +118,9 @@ struct GatherEntries {
   }
 };
 
-/// Adds up the products of each heavy entry of C by the lanes of a thread, whose parts are always
+/// Adds up the products of each heavy entry of C by the lanes of its owner, whose parts are always
 /// the same and are added in the same order.
-template <class Operands, class Lists>
+template <class Owner, class Operands, class Lists>
 struct GatherHeavyEntries {
   using Scalar = typename Operands::scalar_type;
 
@@ -128,10 +130,10 @@ struct GatherHeavyEntries {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index = thread_index(member);
+    auto const index = static_cast<std::int64_t>(Owner::owner_index(member));
     auto const& operands = gather.operands;
     if (index >= num_entries || !operands.planned.are_those_of(operands.products)) return;
-    ThreadLanes<Member> const lanes{member};
+    auto const lanes = Owner::lanes(member);
     std::int64_t const entry = entries(index);
     auto const first_a_entry = gather.block(entry).first_a_entry;
     std::int64_t const begin = gather.begin(entry);
@@ -142,6 +144,27 @@ struct GatherHeavyEntries {
     lanes.single([&]() { gather.operands.values(entry) = sum; });
   }
 };
+
+/// Enqueues the filling of heavy entries: a thread owns each, or a team where they are few.
+/// Pre: there are some.
+template <class ExecutionSpace, class Operands, class Lists>
+void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device,
+                          GatherProducts<Operands, Lists> const& gather, Lists const& lists) {
+  std::int64_t const count = lists.num_heavy_entries;
+  int const lanes = device.max_vector_length;
+  auto const run = [&](auto const& owner, Kokkos::TeamPolicy<ExecutionSpace> const& policy) {
+    using Owner = std::decay_t<decltype(owner)>;
+    Kokkos::parallel_for(
+        "araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
+        GatherHeavyEntries<Owner, Operands, Lists>{gather, lists.heavy_entries.elements, count});
+  };
+  if (2 * lanes * count > device.concurrency) {
+    return run(ThreadOwnsRow{}, thread_for_each(exec, count, lanes));
+  }
+  BinTeam const team =
+      team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
+  run(TeamOwnsRow{}, {exec, static_cast<int>(count), team.team_size, team.lanes_of_thread});
+}
 
 /// Enqueues the filling of C from what the plan remembers.
 template <class ExecutionSpace, class Operands, class Lists>
@@ -154,11 +177,7 @@ void gather_entries(ExecutionSpace const& exec, DeviceTraits const& device,
       exec, 0, std::max(operands.nnz_c, num_rows)};
   Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
                        GatherEntries<Operands, Lists>{gather});
-  if (lists.num_heavy_entries == 0) return;
-  auto const threads = thread_for_each(exec, lists.num_heavy_entries, device.max_vector_length);
-  Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(threads),
-                       GatherHeavyEntries<Operands, Lists>{gather, lists.heavy_entries.elements,
-                                                           lists.num_heavy_entries});
+  if (lists.num_heavy_entries > 0) gather_heavy_entries(exec, device, gather, lists);
 }
 
 }  // namespace araios

@@ -190,6 +190,9 @@ inline constexpr std::int64_t replay_block_entries = 64;
 /// up those of heavier ones. Tuned on one H200.
 inline constexpr std::int64_t replay_heavy_entry = 64;
 
+/// Device, replay: most lanes of a team that adds up one of few heavy entries.
+inline constexpr int replay_max_lanes_of_entry = 512;
+
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200.
 inline constexpr unsigned replay_batch = 8;
