@@ -2,7 +2,7 @@
 // The launch that sorts rows of C into bins, in one pass over them.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
+#include <Araios_Access.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Lanes.hpp>
@@ -198,14 +198,14 @@ struct SortIntoBins {
   }
   KOKKOS_FUNCTION void publish(std::int64_t turn, std::int64_t total) const {
     std::int64_t const sum = (total << turn_bits) + 1;
-    Kokkos::atomic_store(sum_of_turn(turn), sum);
-    Kokkos::atomic_add(sum_of_group(turn / turns_per_group), sum);
+    Shared::add_relaxed(sum_of_turn(turn), sum);
+    Shared::add_relaxed(sum_of_group(turn / turns_per_group), sum);
   }
   /// Waits until a sum holds so many turns, which have begun.
   KOKKOS_FUNCTION static std::int64_t wait_for_sum(std::int64_t* sum, std::int64_t turns) {
     constexpr std::int64_t turn_mask = (std::int64_t{1} << turn_bits) - 1;
-    std::int64_t found = Kokkos::atomic_load(sum);
-    while ((found & turn_mask) != turns) found = Kokkos::atomic_load(sum);
+    std::int64_t found = Shared::load(sum);
+    while ((found & turn_mask) != turns) found = Shared::load(sum);
     return found >> turn_bits;
   }
 
@@ -217,11 +217,9 @@ struct SortIntoBins {
     team.barrier();
     team.single(
         [&](int& result) {
-          Kokkos::memory_fence();
           std::int64_t const ended =
-              1 +
-              Kokkos::atomic_fetch_add(&board.counters(BinCounters::teams_ended), std::int64_t{1});
-          Kokkos::memory_fence();
+              1 + Shared::fetch_add_when_done(&board.counters(BinCounters::teams_ended),
+                                              std::int64_t{1});
           result = ended == team.member.league_size() ? 1 : 0;
         },
         is_last);
