@@ -91,6 +91,7 @@ set(araios_headers
   core/Araios_StencilMatrices.hpp
   core/Araios_StoreCompressed.hpp
   core/Araios_SumAtPattern.hpp
+  core/Araios_SumRows.hpp
   core/Araios_SymbolicBins.hpp
   core/Araios_SymbolicGroups.hpp
   core/Araios_TableGroup.hpp

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Search.hpp>
+#include <Araios_SumRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -25,6 +26,12 @@ struct SpMvOperands {
   using ordinal_type = typename Matrix::ordinal_type;
   using graph_type = typename Matrix::graph_type;
   using point_type = MergePathPoint<std::int64_t>;
+  /// Elements of A and x lie side by side.
+  static constexpr bool is_contiguous =
+      is_contiguous_layout_v<typename decltype(Matrix::values)::array_layout> &&
+      is_contiguous_layout_v<typename decltype(graph_type::columns)::array_layout> &&
+      is_contiguous_layout_v<typename decltype(graph_type::row_offsets)::array_layout> &&
+      is_contiguous_layout_v<typename X::array_layout>;
 
   scalar_type alpha;
   scalar_type beta;

@@ -5,12 +5,14 @@
 #include <Araios_Search.hpp>
 #include <Araios_SpMvCarries.hpp>
 #include <Araios_SpMvOperands.hpp>
+#include <Araios_SumRows.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 namespace araios {
 
@@ -73,6 +75,10 @@ struct WalkShares {
     for (int share = first_share; share < end_share; ++share) {
       std::int64_t const diagonal =
           std::min((share + std::int64_t{1}) * blocks.steps_per_share, length);
+      if constexpr (Rows::rows > 0) {
+        for (; has_group(local, row, diagonal); row += Rows::rows)
+          entry = store_group(local, row, entry);
+      }
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
         if (row + end >= diagonal) break;
@@ -88,6 +94,24 @@ struct WalkShares {
         block == 0 ? 0 : upper_bound(first_share, end_share, carries.rows, begin.row);
     int const end_inner = upper_bound(first_inner, end_share, carries.rows, row - 1);
     AddCarries<Operands, CarriesOut>{operands, carries}.add_range(first_inner, end_inner);
+  }
+
+ private:
+  using Rows = std::conditional_t<Operands::is_contiguous, SumRows<scalar_type, ordinal_type>,
+                                  SumRows<void, void>>;
+
+  /// The group of rows from this one on ends before the diagonal.
+  static bool has_group(Operands const& local, std::int64_t row, std::int64_t diagonal) {
+    std::int64_t const last = row + Rows::rows - 1;
+    return last < local.num_rows() && last + local.row_end(last) < diagonal;
+  }
+  /// Stores a group of rows, whose entries begin at `entry`, and returns where they end.
+  static std::int64_t store_group(Operands const& local, std::int64_t row, std::int64_t entry) {
+    scalar_type sums[Rows::rows];
+    Rows::sum(local.values.data(), local.columns.data(), local.x.data(), entry,
+              local.row_offsets.data() + row + 1, sums);
+    for (int i = 0; i < Rows::rows; ++i) local.store(row + i, sums[i]);
+    return local.row_end(row + Rows::rows - 1);
   }
 };
 
