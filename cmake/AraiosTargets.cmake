@@ -189,7 +189,8 @@ function(araios_add_benchmark name)
 endfunction()
 
 # araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
-# alone, twice included. Headers that include Kokkos themselves are given it precompiled.
+# alone, twice included. Headers that include Kokkos, most by other headers, are given it
+# precompiled.
 function(araios_add_header_checks)
   add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL)
   foreach(header IN LISTS araios_headers)
@@ -199,7 +200,7 @@ function(araios_add_header_checks)
     target_sources(araios_header_checks PRIVATE "${source}")
     set(path "${PROJECT_SOURCE_DIR}/${header}")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
-    file(STRINGS "${path}" includes_kokkos REGEX "#include <Kokkos_Core.hpp>")
+    file(STRINGS "${path}" includes_kokkos REGEX "^#include <(Kokkos_Core|Araios_.*)\\.hpp>")
     if(NOT includes_kokkos)
       set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
