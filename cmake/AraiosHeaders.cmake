@@ -9,6 +9,7 @@ set(araios_headers
   core/Araios_BinKernels.hpp
   core/Araios_BinShapes.hpp
   core/Araios_BinnedPhase.hpp
+  core/Araios_BinningLaunch.hpp
   core/Araios_BoundBin.hpp
   core/Araios_BoundKernels.hpp
   core/Araios_BoundPhase.hpp

@@ -198,16 +198,22 @@ class BinnedPhase {
     launch(bin, kernel, team);
   }
 
+  /// Of a team that a kernel's registers do not allow, half the threads do.
   template <class Kernel>
   void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
     using Owner = typename Kernel::owner_type;
     auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
     int const owners = Owner::owners_per_team(team.team_size);
     Kokkos::TeamPolicy<ExecutionSpace> policy{
-        instances_[next_instance_++ % instances_.size()],
+        instances_[next_instance_ % instances_.size()],
         checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
         team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
+    bool const always_fits = team.team_size * team.lanes_of_thread <= tuning::device_lanes_per_team;
+    if (!always_fits && team.team_size > policy.team_size_max(kernel, Kokkos::ParallelForTag{})) {
+      return launch(bin, kernel, {team.team_size / 2, team.lanes_of_thread});
+    }
+    ++next_instance_;
     Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
   }
 

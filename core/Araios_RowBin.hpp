@@ -18,11 +18,11 @@ enum class RowBin {
   few_products,   ///< a thread compares products
   short_probing,  ///< a thread probes, rows of few keys
   probing,        ///< the same, more keys
-  team_probing,   ///< a team probes, as many keys as scratch holds
+  team_probing,   ///< a team probes, more keys
   short_bitmap,   ///< a thread ranks a bitmap, little scratch
   bitmap,         ///< the same, more scratch
-  team_bitmap,    ///< a team ranks a bitmap by windows, values in scratch
-  result_bitmap,  ///< the same, numeric phase: values accumulate in C
+  team_bitmap,    ///< a team ranks a bitmap, by windows where it only counts; values in scratch
+  result_bitmap,  ///< numeric phase: the same by windows, values accumulate in C
   count
 };
 
@@ -115,7 +115,8 @@ KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
   return in_bin(RowBin::team_bitmap, bitmap_bytes(row.window_words(), 0, 0));
 }
 
-/// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team has.
+/// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team
+/// may take for a bitmap with its values.
 KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
                                              std::int64_t most_scratch) {
   bool const hardly_compressed =

@@ -55,8 +55,9 @@ struct BinCounters {
 ///
 /// Shapes: counters BinCounters::count, sums as many as a launch that writes row offsets asks for,
 ///         found BinCounters::read.
-/// Pre:    counters and sums are zero when a launch begins; it leaves them zero again, and what it
-///         has counted in `found`, where the host reads it after a fence.
+/// Pre:    counters and sums are zero when a launch begins, but for what checks of other rows have
+///         counted for it; it leaves them zero again, and what is counted in `found`, where the
+///         host reads it after a fence.
 template <class Device>
 struct BinBoard {
   Kokkos::View<std::int64_t*, Device> counters;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <Araios_Access.hpp>
-#include <Araios_Expects.hpp>
+#include <Araios_BinningLaunch.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
@@ -13,7 +13,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -190,7 +189,8 @@ struct SortIntoBins {
 
   /// A sum lies above the number of turns that it holds so far.
   static constexpr int turn_bits = 8;
-  static constexpr std::int64_t turns_per_group = 64;
+  static constexpr std::int64_t turns_per_group = tuning::binning_turns_per_group;
+  static_assert(turns_per_group < 1 << turn_bits, "the turns of a group do not fit below its sum");
 
   KOKKOS_FUNCTION std::int64_t* sum_of_turn(std::int64_t turn) const { return &board.sums(turn); }
   KOKKOS_FUNCTION std::int64_t* sum_of_group(std::int64_t group) const {
@@ -233,43 +233,6 @@ struct SortIntoBins {
     }
   }
 };
-
-/// Teams of a launch that sorts rows into bins.
-struct BinningShape {
-  int team_size;
-  int vector_length;
-  int rows_per_thread;
-};
-
-/// The shape for rows of so many entries of A on average: enough teams for every multiprocessor.
-template <class ExecutionSpace>
-BinningShape binning_shape(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
-  int const lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
-  int const team_size = lanes / vector_length;
-  std::int64_t const teams =
-      std::max<std::int64_t>(exec.concurrency() / lanes * tuning::binning_teams_per_slot, 1);
-  std::int64_t const rows = num_rows / (teams * team_size);
-  int const most = std::max(tuning::binning_max_rows_per_team / team_size, 1);
-  return {team_size, vector_length, static_cast<int>(std::clamp<std::int64_t>(rows, 1, most))};
-}
-
-/// A launch that sorts rows into bins.
-struct BinningLaunch {
-  BinningShape shape;
-  int num_teams;
-
-  int rows_per_team() const { return shape.team_size * shape.rows_per_thread; }
-  /// Sums that the teams of a launch that writes row offsets exchange.
-  std::size_t num_sums() const { return 2 * static_cast<std::size_t>(num_teams); }
-};
-
-template <class ExecutionSpace>
-BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
-  BinningLaunch launch{binning_shape(exec, num_rows, vector_length), 0};
-  launch.num_teams = checked_cast<int>(
-      (num_rows + launch.rows_per_team() - 1) / launch.rows_per_team(), "the number of teams");
-  return launch;
-}
 
 /// Enqueues the sorting of all rows into bins. Pre: there are rows.
 template <class ExecutionSpace, class Binning, class Device>

@@ -2,13 +2,13 @@
 // What a product will need, before it runs: upper bounds from the patterns alone.
 #pragma once
 
+#include <Araios_BinningLaunch.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_SelectMethod.hpp>
-#include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
 

@@ -108,7 +108,8 @@ class SpGemmPlan {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part);
     });
   }
-  /// The same in the order of `exec`, which devices need not wait for.
+  /// The same in the order of `exec`, which devices need not wait for: other instances may use C
+  /// once `exec` is fenced.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <Araios_Search.hpp>
-#include <Araios_SumRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace araios {
 
@@ -15,6 +15,11 @@ namespace araios {
 template <class Element, class View>
 using ElementsOf = Kokkos::View<Element*, typename View::array_layout, typename View::device_type,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// Views of one dimension in this layout have their elements side by side.
+template <class Layout>
+inline constexpr bool is_contiguous_layout_v =
+    std::is_same_v<Layout, Kokkos::LayoutLeft> || std::is_same_v<Layout, Kokkos::LayoutRight>;
 
 /// A matrix, two vectors and two scalars. The merge path of A has a step for each entry and for
 /// each end of a row.

@@ -75,9 +75,11 @@ struct WalkShares {
     for (int share = first_share; share < end_share; ++share) {
       std::int64_t const diagonal =
           std::min((share + std::int64_t{1}) * blocks.steps_per_share, length);
-      if constexpr (Rows::rows > 0) {
-        for (; has_group(local, row, diagonal); row += Rows::rows)
+      if constexpr (GroupOfRows::rows > 0) {
+        while (has_group(local, row, diagonal)) {
           entry = store_group(local, row, entry);
+          row += GroupOfRows::rows;
+        }
       }
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
@@ -97,21 +99,21 @@ struct WalkShares {
   }
 
  private:
-  using Rows = std::conditional_t<Operands::is_contiguous, SumRows<scalar_type, ordinal_type>,
-                                  SumRows<void, void>>;
+  using GroupOfRows =
+      std::conditional_t<Operands::is_contiguous, SumRows<scalar_type, ordinal_type>, SumsNoRows>;
 
   /// The group of rows from this one on ends before the diagonal.
   static bool has_group(Operands const& local, std::int64_t row, std::int64_t diagonal) {
-    std::int64_t const last = row + Rows::rows - 1;
+    std::int64_t const last = row + GroupOfRows::rows - 1;
     return last < local.num_rows() && last + local.row_end(last) < diagonal;
   }
   /// Stores a group of rows, whose entries begin at `entry`, and returns where they end.
   static std::int64_t store_group(Operands const& local, std::int64_t row, std::int64_t entry) {
-    scalar_type sums[Rows::rows];
-    Rows::sum(local.values.data(), local.columns.data(), local.x.data(), entry,
-              local.row_offsets.data() + row + 1, sums);
-    for (int i = 0; i < Rows::rows; ++i) local.store(row + i, sums[i]);
-    return local.row_end(row + Rows::rows - 1);
+    scalar_type sums[GroupOfRows::rows];
+    GroupOfRows::sum(local.values.data(), local.columns.data(), local.x.data(), entry,
+                     local.row_offsets.data() + row + 1, sums);
+    for (int i = 0; i < GroupOfRows::rows; ++i) local.store(row + i, sums[i]);
+    return local.row_end(row + GroupOfRows::rows - 1);
   }
 };
 

@@ -2,10 +2,7 @@
 // Rows of A·x several at once by vector lanes, where the compiler has AVX-512.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <cstdint>
-#include <type_traits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -13,15 +10,18 @@
 
 namespace araios {
 
-/// Sums of the rows of A·x, several at once; this one, for types without vector code, has none.
+/// Where rows are summed one by one.
+struct SumsNoRows {
+  static constexpr int rows = 0;
+};
+
+/// Sums of the rows of A·x, several at once; types without vector code have none.
 ///
 /// A specialization has sum(values, columns, x, begin, row_ends, sums): writes the sums of `rows`
 /// rows that lie one behind the other from entry `begin` on and end where row_ends says. The order
 /// of additions depends on the lengths of rows alone.
 template <class Scalar, class Ordinal>
-struct SumRows {
-  static constexpr int rows = 0;
-};
+struct SumRows : SumsNoRows {};
 
 #ifdef __AVX512F__
 
@@ -87,10 +87,5 @@ struct SumRows<double, std::int32_t> {
 };
 
 #endif
-
-/// Views of one dimension in this layout have their elements side by side.
-template <class Layout>
-inline constexpr bool is_contiguous_layout_v =
-    std::is_same_v<Layout, Kokkos::LayoutLeft> || std::is_same_v<Layout, Kokkos::LayoutRight>;
 
 }  // namespace araios

@@ -135,8 +135,9 @@ inline constexpr int thread_min_length_of_b = 32;
 /// the row.
 inline constexpr int binning_max_entries_per_lane = 64;
 
-/// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed.
-/// Rows between the second and the third are probed where the bitmap does not fit a thread.
+/// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed,
+/// by teams beyond the second, where they have more words than the bitmap of a thread. Tuned on one
+/// H200.
 inline constexpr int short_probing_max_capacity = 64;
 inline constexpr int probing_max_capacity = 256;
 inline constexpr int team_probing_max_capacity = 2048;
@@ -145,8 +146,9 @@ inline constexpr int team_probing_max_capacity = 2048;
 inline constexpr int symbolic_short_bitmap_max_words = 256;
 inline constexpr int symbolic_bitmap_max_words = 1024;
 
-/// Device, rows by bins, numeric phase: row sizes up to which rows are probed, the first always,
-/// the others where the bitmap does not fit a thread. Unit: entries. Tuned on one H200.
+/// Device, rows by bins, numeric phase: row sizes up to which rows are probed: the first always,
+/// the second where the bitmap does not fit a thread, the third, by teams, where its words are many
+/// for its keys. Unit: entries. Tuned on one H200.
 inline constexpr int short_probing_max_keys = 32;
 inline constexpr int probing_max_keys = 128;
 inline constexpr int team_probing_max_keys = 1024;
@@ -186,18 +188,23 @@ inline constexpr int bins_side_by_side_min = 3;
 /// Device, replay: entries of C whose products are counted from a common first one.
 inline constexpr std::int64_t replay_block_entries = 64;
 
-/// Device, replay: most products of an entry of C that one lane adds up; the lanes of a thread add
-/// up those of heavier ones. Tuned on one H200.
+/// Device, replay: most products of an entry of C that one lane adds up; the lanes of a thread, or
+/// of a team where they are few, add up those of heavier ones. Tuned on one H200.
 inline constexpr std::int64_t replay_heavy_entry = 64;
 
-/// Device, replay: most lanes of a team that adds up one of few heavy entries.
+/// Device, replay: most lanes of a team that adds up one of few heavy entries. Not tuned; used on
+/// one H200.
 inline constexpr int replay_max_lanes_of_entry = 512;
 
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200.
 inline constexpr unsigned replay_batch = 8;
 
-/// Device: teams that sort rows into bins for each that runs at once, and most rows of one.
+/// Device: turns whose sizes of rows are added up together while teams sort rows into bins.
+inline constexpr int binning_turns_per_group = 64;
+
+/// Device: teams that sort rows into bins for each that runs at once, and most rows of one. The
+/// first tuned on one H200.
 inline constexpr int binning_teams_per_slot = 1;
 inline constexpr int binning_max_rows_per_team = 1024;
 

@@ -125,11 +125,11 @@ class Workspace {
     return memory_->flag;
   }
 
-  /// Numbers that host and device share likewise. Pre: every call asks for as many.
+  /// At least so many numbers that host and device share likewise, contents undefined.
   Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers(std::size_t count) {
-    if (memory_->numbers.data() == nullptr) {
+    if (memory_->numbers.extent(0) < count) {
       memory_->numbers = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>(
-          "araios::workspace.numbers", count);
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "araios::workspace.numbers"), count);
     }
     return memory_->numbers;
   }

@@ -2,9 +2,9 @@
 // Rows of C listed by group: counted, then placed.
 #pragma once
 
+#include <Araios_BinningLaunch.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
-#include <Araios_SortIntoBins.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>

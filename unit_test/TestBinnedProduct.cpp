@@ -10,15 +10,19 @@
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
 #include <Araios_RowBin.hpp>
+#include <Araios_SortIntoBins.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace araios_test {
@@ -39,12 +43,13 @@ class BinnedProductTest : public testing::Test {
   using Product = BinnedProduct<double>;
 
   /// Multiplies in both ways of walking long rows, and compares.
-  static Product expect_product(HostPattern const& a, HostPattern const& b) {
+  static Product expect_product(HostPattern const& a, HostPattern const& b,
+                                std::size_t scratch_bytes = 40'000) {
     auto const left = with_integers<double>(a, 1);
     auto const right = with_integers<double>(b, 2);
     auto const expected = reference_product(left, right);
     SCOPED_TRACE(expected.pattern.label);
-    BinnedProductRun<Space, double> run{left, right};
+    BinnedProductRun<Space, double> run{left, right, scratch_bytes};
     for (bool const deterministic : {false, true}) {
       Product const product = run.run(deterministic);
       EXPECT_TRUE(same_matrix(product.c, expected)) << "deterministic: " << deterministic;
@@ -77,6 +82,9 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
   for (auto const bin : {RowBin::few_products, RowBin::probing, RowBin::team_probing}) {
     EXPECT_GT(this->rows_in(product.by_size, bin), 0) << name_of(bin);
   }
+  // A team's map of 1024 keys does not fit: a bitmap takes its place.
+  constexpr std::size_t little_scratch = 20'000;
+  this->expect_product(diagonal(b.num_rows), b, little_scratch);
 }
 
 TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
@@ -177,10 +185,61 @@ TYPED_TEST(BinnedProductTest, ChecksOperandsWhileItBinsRows) {
 TYPED_TEST(BinnedProductTest, FindsRowsThatAreNotAsPlanned) {
   auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
   auto const planned = with_integers<double>(uniform_pattern(200, 400, 8, 2), 2);
-  auto const other = with_integers<double>(uniform_pattern(200, 400, 9, 3), 2);
+  std::vector<std::int64_t> backwards(200);
+  std::iota(backwards.rbegin(), backwards.rend(), 0);
+  auto const other = with_rows(planned, backwards);
   BinnedProductRun<TypeParam, double> run{a, other};
   EXPECT_TRUE(run.run(false, &planned).mismatch);
   EXPECT_TRUE(run.run(true, &planned).mismatch);
+}
+
+TYPED_TEST(BinnedProductTest, WritesNothingWhereOperandsHaveMoreEntriesThanPlanned) {
+  auto const a = with_integers<double>(uniform_pattern(300, 200, 8, 1), 1);
+  auto const planned = with_integers<double>(uniform_pattern(200, 400, 8, 2), 2);
+  auto const other = with_integers<double>(uniform_pattern(200, 400, 9, 3), 2);
+  BinnedProductRun<TypeParam, double> run{a, other};
+  auto const product = run.run(false, &planned);
+  EXPECT_TRUE(product.mismatch);
+  EXPECT_EQ(product.c.values, std::vector<double>(product.c.values.size(), 0));
+}
+
+TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
+  using Device = typename TypeParam::device_type;
+  constexpr int rows = 300;
+  auto const a = graph_of(to_device<int, int, Device>(uniform_pattern(rows, 50, 3, 1)));
+  using Graph = std::remove_const_t<decltype(a)>;
+  std::vector<int> sizes(rows);
+  std::vector<int> offsets(rows + 1);
+  for (int i = 0; i < rows; ++i) {
+    sizes[i] = i % 5;
+    offsets[i + 1] = offsets[i] + sizes[i];
+  }
+  araios::BinningLaunch const launch{{1, 1, 1}, rows};
+  auto const row_sizes = to_view<int, Device>(sizes, "sizes");
+  Kokkos::View<int*, Device> const row_offsets("offsets", rows + 1);
+  araios::RowBins<int, Device> const bins{
+      Kokkos::View<int*, Device>("bins", araios::RowBins<int, Device>::elements(rows)), rows};
+  araios::BinBoard<Device> const board{
+      Kokkos::View<std::int64_t*, Device>("counters", araios::BinCounters::count),
+      Kokkos::View<std::int64_t*, Device>("sums", launch.num_sums()),
+      Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>("found",
+                                                                 araios::BinCounters::read)};
+  for (int round = 0; round < 2; ++round) {
+    Kokkos::deep_copy(row_offsets, -1);
+    TypeParam const exec;
+    araios::sort_into_bins(
+        exec, launch,
+        araios::NumericBinning<Graph, int>{a, bins, row_sizes, row_sizes, row_offsets, 1000}, board,
+        "sort");
+    EXPECT_EQ(araios::read_counts(exec, board).bins.total, offsets.back());
+    EXPECT_EQ(to_vector<int>(row_offsets), offsets);
+    auto const zero = [](auto const& view) {
+      auto const values = to_vector<std::int64_t>(view);
+      return std::count(values.begin(), values.end(), 0) == std::ssize(values);
+    };
+    EXPECT_TRUE(zero(board.counters));
+    EXPECT_TRUE(zero(board.sums));
+  }
 }
 
 TYPED_TEST(BinnedProductTest, PublicCallsSayWhetherRowsWentByBins) {

@@ -25,7 +25,7 @@ constexpr std::int64_t device_scratch = 40'000;
 
 int symbolic_bin_of(RowShape const& row) { return araios::symbolic_bin(row).bin; }
 int numeric_bin_of(RowShape const& row, std::int64_t size) {
-  return araios::numeric_bin(row, size, device_scratch).bin;
+  return araios::numeric_bin(row, size, tuning::team_bitmap_max_bytes).bin;
 }
 int in(RowBin bin) { return static_cast<int>(bin); }
 
@@ -74,16 +74,15 @@ TEST(RowBins, NumericRowsChangeBinsAtTheirBounds) {
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::team_probing_max_keys),
             in(RowBin::team_probing));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::team_probing_max_keys + 1),
-            in(RowBin::team_bitmap));
-  EXPECT_EQ(numeric_bin_of({work, wide, 3}, device_scratch / 8), in(RowBin::result_bitmap));
+            in(RowBin::result_bitmap));
 }
 
 TEST(RowBins, LongRowsOfAProbeWhereABitmapTakesWindows) {
   constexpr std::int64_t long_row = tuning::thread_max_length_of_a + 1;
   constexpr std::int64_t window = 32 * tuning::bitmap_window_words;
-  EXPECT_EQ(numeric_bin_of({1000, window, long_row}, 500), in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({1000, window, long_row}, 500), in(RowBin::result_bitmap));
   EXPECT_EQ(numeric_bin_of({1000, window + 1, long_row}, 500), in(RowBin::team_probing));
-  EXPECT_EQ(numeric_bin_of({1000, window + 1, long_row}, 900), in(RowBin::team_bitmap));
+  EXPECT_EQ(numeric_bin_of({1000, window + 1, long_row}, 900), in(RowBin::result_bitmap));
 }
 
 TEST(RowBins, RowsOfManyProductsForAKeyAccumulateInTheResult) {

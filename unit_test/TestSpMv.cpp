@@ -202,6 +202,23 @@ TYPED_TEST(SpMvCalls, StridedVectorsAndReadOnlyOperands) {
             (std::vector<double>{0, 0, 0}));
 }
 
+TYPED_TEST(SpMvCalls, AStridedVectorGivesTheSameValuesInManyRows) {
+  using Device = typename TypeParam::device_type;
+  auto const a =
+      to_device<Int32, Int32, Device>(with_integers<double>(uniform_pattern(100, 40, 6, 1), 2));
+  auto const factors = with_integers<double>(full_pattern(1, 40), 3).values;
+  auto const x = to_view<double, Device>(factors, "x");
+  Kokkos::View<double**, Kokkos::LayoutRight, Device> const xs("xs", 40, 3);
+  auto const strided = Kokkos::subview(xs, Kokkos::ALL, 1);
+  Kokkos::deep_copy(strided, x);
+  auto const expected = this->vector(100);
+  auto const y = this->vector(100);
+  araios::spmv(TypeParam{}, 1.0, a, x, 0.0, expected);
+  araios::spmv(TypeParam{}, 1.0, a, strided, 0.0, y);
+  TypeParam{}.fence();
+  EXPECT_EQ(to_vector<double>(y), to_vector<double>(expected));
+}
+
 TYPED_TEST(SpMvCalls, AWorkspaceServesAgain) {
   using Device = typename TypeParam::device_type;
   araios::Workspace<Device> const workspace;
@@ -281,15 +298,16 @@ TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
 TYPED_TEST(SpMvCalls, ValuesDoNotDependOnTheNumberOfThreads) {
   using Device = typename TypeParam::device_type;
   if (TypeParam{}.concurrency() < 3) GTEST_SKIP() << "there are too few threads to share out";
+  constexpr std::int64_t rows = 20 * share;
   auto const a = to_device<Int32, Int32, Device>(
-      with_reals<double>(power_law_pattern(3000, 2000, 2000, 11), 12));
+      with_reals<double>(power_law_pattern(rows, 2000, 2000, 11), 12));
   auto const x = to_view<double, Device>(with_reals<double>(full_pattern(1, 2000), 13).values, "x");
-  auto const whole = this->vector(3000);
+  auto const whole = this->vector(rows);
   araios::spmv(TypeParam{}, 1.0, a, x, 0.0, whole);
   TypeParam{}.fence();
   auto const parts = Kokkos::Experimental::partition_space(TypeParam{}, 1, 1, 1);
   for (TypeParam const& part : parts) {
-    auto const y = this->vector(3000);
+    auto const y = this->vector(rows);
     araios::spmv(part, 1.0, a, x, 0.0, y);
     part.fence();
     EXPECT_EQ(to_vector<double>(y), to_vector<double>(whole)) << part.concurrency() << " threads";

@@ -31,11 +31,12 @@ struct BinnedProduct {
 template <class Space, class Scalar>
 class BinnedProductRun {
  public:
-  BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b)
+  /// Units: scratch_bytes of one team.
+  BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b,
+                   std::size_t scratch_bytes = 40'000)
       : a_{to_device<int, int, Device>(a)}, b_{to_device<int, int, Device>(b)} {
     device_ = araios::device_traits(exec_);
-    constexpr std::size_t scratch_of_a_device = 40'000;
-    device_.max_scratch_bytes = scratch_of_a_device;
+    device_.max_scratch_bytes = scratch_bytes;
   }
 
   /// Sorts rows into bins and nothing more.
@@ -48,6 +49,8 @@ class BinnedProductRun {
     Graph const b = planned_b != nullptr ? graph_of(to_device<int, int, Device>(planned_b->pattern))
                                          : graph_of(b_);
     count_rows(b, deterministic, result);
+    planned_ = {static_cast<std::int64_t>(a_.graph.columns.extent(0)),
+                static_cast<std::int64_t>(b.columns.extent(0))};
     fill_rows(deterministic, result);
     return result;
   }
@@ -122,17 +125,8 @@ class BinnedProductRun {
     mismatch() = 0;
     Products const products{graph_of(a_), graph_of(b_)};
     araios::Numeric<Products, Scalar, int> const phase{
-        products,
-        a_.values,
-        b_.values,
-        row_offsets_,
-        c.graph.columns,
-        c.values,
-        mismatch,
-        {static_cast<std::int64_t>(a_.graph.columns.extent(0)),
-         static_cast<std::int64_t>(b_.graph.columns.extent(0))},
-        {},
-        0};
+        products, a_.values, b_.values, row_offsets_, c.graph.columns,
+        c.values, mismatch,  planned_,  {},           0};
     run_bins(phase, {}, result.by_size, deterministic);
     exec_.fence();
     result.c = to_host(c);
@@ -151,6 +145,7 @@ class BinnedProductRun {
   Matrix a_;
   Matrix b_;
   araios::DeviceTraits device_;
+  araios::PlannedEntries planned_;
   araios::ProblemStats stats_;
   araios::Workspace<Device> workspace_;
   araios::RowBins<int, Device> bins_;
