@@ -132,14 +132,10 @@ class BinnedPhase {
                      {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
     std::size_t const bytes = Accumulator::bytes(need(bin)) + team_overhead(team);
     if (!fits(bytes)) return run_bitmap_in_result(bin, window_bytes(), team);
-    deterministic_ ? run_team_probing<TeamSequential>(bytes, team)
-                   : run_team_probing<ThreadParallel>(bytes, team);
-  }
-  template <class Partitioning>
-  void run_team_probing(std::size_t bytes, BinTeam const& team) {
-    using Kernel = ProbingKernel<Phase, device_type, Partitioning>;
-    RowBin const bin = RowBin::team_probing;
-    launch(bin, Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes)}, team);
+    with_partitioning([&]<class Partitioning>(Partitioning) {
+      using Kernel = ProbingKernel<Phase, device_type, Partitioning>;
+      launch(bin, Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes)}, team);
+    });
   }
 
   void run_thread_bitmap(RowBin bin) {
@@ -158,24 +154,29 @@ class BinnedPhase {
                      num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap),
                      {tuning::bitmap_min_lanes_of_team, tuning::bitmap_max_lanes_of_team});
     std::size_t const bytes = scaled(need(bin)) + team_overhead(team);
-    if (bin == RowBin::team_bitmap && fits(bytes)) return run_bitmap_in_scratch(bin, bytes, team);
+    if (bin == RowBin::team_bitmap && fits(bytes)) {
+      return run_team_bitmap<RankedValues::in_scratch>(bin, bytes, team);
+    }
     run_bitmap_in_result(bin, static_cast<std::size_t>(need(bin)), team);
   }
-  void run_bitmap_in_scratch(RowBin bin, std::size_t bytes, BinTeam const& team) {
-    deterministic_ ? run_team_bitmap<TeamSequential, RankedValues::in_scratch>(bin, bytes, team)
-                   : run_team_bitmap<ThreadParallel, RankedValues::in_scratch>(bin, bytes, team);
-  }
   void run_bitmap_in_result(RowBin bin, std::size_t bitmap_bytes, BinTeam const& team) {
-    std::size_t const bytes = bitmap_bytes + team_overhead(team);
-    deterministic_ ? run_team_bitmap<TeamSequential, RankedValues::in_result>(bin, bytes, team)
-                   : run_team_bitmap<ThreadParallel, RankedValues::in_result>(bin, bytes, team);
+    run_team_bitmap<RankedValues::in_result>(bin, bitmap_bytes + team_overhead(team), team);
   }
-  template <class Partitioning, RankedValues ranked_values>
+  template <RankedValues ranked_values>
   void run_team_bitmap(RowBin bin, std::size_t bytes, BinTeam const& team) {
-    using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
-    launch(bin,
-           Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), tuning::bitmap_window_words},
-           team);
+    with_partitioning([&]<class Partitioning>(Partitioning) {
+      using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
+      launch(bin,
+             Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), tuning::bitmap_window_words},
+             team);
+    });
+  }
+
+  /// How a team shares a row: entries of A in turn where the result is to be the same in each
+  /// call, side by side otherwise.
+  template <class Run>
+  void with_partitioning(Run const& run) const {
+    deterministic_ ? run(TeamSequential{}) : run(ThreadParallel{});
   }
 
   /// What scans take beside an accumulator.

@@ -3,6 +3,7 @@
 
 #include "support/BinnedProduct.hpp"
 #include "support/CommonProduct.hpp"
+#include "support/DeviceScratch.hpp"
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
@@ -44,7 +45,7 @@ class BinnedProductTest : public testing::Test {
 
   /// Multiplies in both ways of walking long rows, and compares.
   static Product expect_product(HostPattern const& a, HostPattern const& b,
-                                std::size_t scratch_bytes = 40'000) {
+                                std::size_t scratch_bytes = scratch_of_a_device) {
     auto const left = with_integers<double>(a, 1);
     auto const right = with_integers<double>(b, 2);
     auto const expected = reference_product(left, right);
@@ -219,11 +220,7 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
   Kokkos::View<int*, Device> const row_offsets("offsets", rows + 1);
   araios::RowBins<int, Device> const bins{
       Kokkos::View<int*, Device>("bins", araios::RowBins<int, Device>::elements(rows)), rows};
-  araios::BinBoard<Device> const board{
-      Kokkos::View<std::int64_t*, Device>("counters", araios::BinCounters::count),
-      Kokkos::View<std::int64_t*, Device>("sums", launch.num_sums()),
-      Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>("found",
-                                                                 araios::BinCounters::read)};
+  auto const board = take_board<Device>(launch.num_sums());
   for (int round = 0; round < 2; ++round) {
     Kokkos::deep_copy(row_offsets, -1);
     TypeParam const exec;

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The searches that share work: every small case against brute force.
 
+#include "support/HostTeam.hpp"
 #include <Araios_Search.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <barrier>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace araios_test {
@@ -123,28 +122,19 @@ TEST(MergePathSearch, ReadsNoMoreRowEndsThanABinarySearchNeeds) {
   EXPECT_LE(num_reads, 41);
 }
 
-/// A team of host threads, with what a search asks of a Kokkos team.
-struct HostTeam {
-  std::barrier<>* barrier;
-  void team_barrier() const { barrier->arrive_and_wait(); }
-};
-
 /// The row ends before a diagonal as each of a group's threads finds it, beside one that waits.
 std::vector<std::int64_t> found_by_team(int group_size, std::int64_t diagonal,
                                         std::vector<int> const& row_ends) {
   std::vector<std::int64_t> rows(static_cast<std::size_t>(group_size));
   std::int64_t found[2] = {-1, -1};
-  std::barrier<> barrier{group_size + 1};
-  std::vector<std::thread> team;
-  for (int rank = 0; rank <= group_size; ++rank) {
-    team.emplace_back([&, rank] {
-      auto const row = araios::rows_before_diagonal(
-          HostTeam{&barrier}, rank, group_size, found, diagonal,
-          static_cast<std::int64_t>(row_ends.size()), elements_of(row_ends));
-      if (rank < group_size) rows[static_cast<std::size_t>(rank)] = row;
-    });
-  }
-  for (auto& thread : team) thread.join();
+  auto const search = [&](HostMember const& member) {
+    int const rank = member.team_rank();
+    auto const row = araios::rows_before_diagonal(member, rank, group_size, found, diagonal,
+                                                  static_cast<std::int64_t>(row_ends.size()),
+                                                  elements_of(row_ends));
+    if (rank < group_size) rows[static_cast<std::size_t>(rank)] = row;
+  };
+  run_on_host(search, 1, group_size + 1);
   return rows;
 }
 

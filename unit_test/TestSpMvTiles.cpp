@@ -2,6 +2,7 @@
 // The kernels of devices, run by teams of host threads, so that every machine tests them.
 
 #include "support/ExpectedVector.hpp"
+#include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include <Araios_SpMvCarries.hpp>
 #include <Araios_SpMvOperands.hpp>
@@ -11,10 +12,8 @@
 
 #include <gtest/gtest.h>
 
-#include <barrier>
 #include <cstddef>
 #include <cstdint>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -22,49 +21,6 @@ namespace araios_test {
 namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
-
-/// A member of a team of host threads, with what the kernel asks of a Kokkos team.
-class HostMember {
- public:
-  struct Scratch {
-    std::byte* memory;
-    void* get_shmem_aligned(std::ptrdiff_t, std::ptrdiff_t) const { return memory; }
-  };
-
-  HostMember(int league_rank, int team_rank, std::barrier<>& barrier, std::byte* memory)
-      : league_rank_{league_rank}, team_rank_{team_rank}, barrier_{&barrier}, scratch_{memory} {}
-
-  int league_rank() const { return league_rank_; }
-  int team_rank() const { return team_rank_; }
-  Scratch const& team_scratch(int) const { return scratch_; }
-  void team_barrier() const { barrier_->arrive_and_wait(); }
-
- private:
-  int league_rank_;
-  int team_rank_;
-  std::barrier<>* barrier_;
-  Scratch scratch_;
-};
-
-/// Runs the teams of a launch, one after the other, by the same threads.
-template <class Kernel>
-void run_on_host(Kernel const& kernel, int num_teams, int team_size) {
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
-  std::vector<Unit> memory(Kernel::scratch_bytes / sizeof(Unit) + 1);
-  std::barrier<> barrier{team_size};
-  std::vector<std::thread> team;
-  for (int rank = 0; rank < team_size; ++rank) {
-    team.emplace_back([&, rank] {
-      for (int league = 0; league < num_teams; ++league) {
-        kernel(HostMember{league, rank, barrier, memory.front().bytes});
-        barrier.arrive_and_wait();
-      }
-    });
-  }
-  for (std::thread& thread : team) thread.join();
-}
 
 /// y = alpha·A·x + beta·y by tiles; `spare_tiles` more than the path has.
 template <class Scalar>
@@ -84,10 +40,12 @@ std::vector<Scalar> spmv_by_tiles(Scalar alpha, HostMatrix<Scalar> const& a,
   using Operands = std::remove_const_t<decltype(operands)>;
   using Carries = std::remove_const_t<decltype(carries)>;
   using AddCarries = araios::AddCarries<Operands, Carries>;
-  run_on_host(araios::WalkTiles<Operands, Carries>{operands, carries}, num_tiles,
-              araios::threads_per_tile);
+  using WalkTiles = araios::WalkTiles<Operands, Carries>;
+  run_on_host(WalkTiles{operands, carries}, num_tiles, araios::threads_per_tile,
+              WalkTiles::scratch_bytes);
   run_on_host(AddCarries{operands, carries},
-              (num_tiles + AddCarries::threads - 1) / AddCarries::threads, AddCarries::threads);
+              (num_tiles + AddCarries::threads - 1) / AddCarries::threads, AddCarries::threads,
+              AddCarries::scratch_bytes);
   return to_vector<Scalar>(y_view);
 }
 

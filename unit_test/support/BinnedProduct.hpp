@@ -2,6 +2,7 @@
 // The product by bins on any execution space, step by step: hosts run it in tests alone.
 #pragma once
 
+#include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_DeviceTraits.hpp>
@@ -13,8 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <string>
 
 namespace araios_test {
 
@@ -27,13 +26,22 @@ struct BinnedProduct {
   bool mismatch = false;
 };
 
+/// A board of zeros; a launch that writes row offsets asks for sums.
+template <class Device>
+araios::BinBoard<Device> take_board(std::size_t num_sums = 0) {
+  using Counters = Kokkos::View<std::int64_t*, Device>;
+  using Found = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>;
+  return {Counters("counters", araios::BinCounters::count), Counters("sums", num_sums),
+          Found("found", araios::BinCounters::read)};
+}
+
 /// Multiplies by bins, sized for the scratch that devices report.
 template <class Space, class Scalar>
 class BinnedProductRun {
  public:
   /// Units: scratch_bytes of one team.
   BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b,
-                   std::size_t scratch_bytes = 40'000)
+                   std::size_t scratch_bytes = scratch_of_a_device)
       : a_{to_device<int, int, Device>(a)}, b_{to_device<int, int, Device>(b)} {
     device_ = araios::device_traits(exec_);
     device_.max_scratch_bytes = scratch_bytes;
@@ -72,15 +80,8 @@ class BinnedProductRun {
     return {View<int>("row_sizes", rows), View<std::int32_t>("work", rows)};
   }
 
-  static araios::BinBoard<Device> take_board(std::size_t num_sums = 0) {
-    return {View<std::int64_t>("counters", araios::BinCounters::count),
-            View<std::int64_t>("sums", num_sums),
-            Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>("found",
-                                                                       araios::BinCounters::read)};
-  }
-
   araios::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
-    auto const board = take_board();
+    auto const board = take_board<Device>();
     bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
              a_.graph.num_rows};
     constexpr std::int64_t longest_row_of_thread = 40;
@@ -107,7 +108,7 @@ class BinnedProductRun {
   void bin_by_size(View<int> const& row_sizes, View<std::int32_t> const& work,
                    BinnedProduct<Scalar>& result) {
     auto const launch = araios::binning_launch(exec_, a_.graph.num_rows, 1);
-    auto const board = take_board(launch.num_sums());
+    auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
     araios::sort_into_bins(
         exec_, launch,
@@ -123,10 +124,18 @@ class BinnedProductRun {
              View<Scalar>("values", nnz)};
     auto const mismatch = workspace_.flag();
     mismatch() = 0;
-    Products const products{graph_of(a_), graph_of(b_)};
     araios::Numeric<Products, Scalar, int> const phase{
-        products, a_.values, b_.values, row_offsets_, c.graph.columns,
-        c.values, mismatch,  planned_,  {},           0};
+        .products = Products{graph_of(a_), graph_of(b_)},
+        .a_values = a_.values,
+        .b_values = b_.values,
+        .row_offsets = row_offsets_,
+        .columns = c.graph.columns,
+        .values = c.values,
+        .mismatch = mismatch,
+        .planned = planned_,
+        .sort_memory = {},
+        .sort_bytes_per_owner = 0,
+    };
     run_bins(phase, {}, result.by_size, deterministic);
     exec_.fence();
     result.c = to_host(c);
@@ -136,8 +145,8 @@ class BinnedProductRun {
   template <class Phase>
   void run_bins(Phase const& phase, View<std::int32_t> const& work, araios::BinCounts const& counts,
                 bool deterministic) {
-    araios::BinnedPhase{exec_, workspace_, device_, phase,         bins_,
-                        work,  counts,     stats_,  deterministic, std::string{"bins"}}
+    araios::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_,
+                        deterministic, "bins")
         .run();
   }
 

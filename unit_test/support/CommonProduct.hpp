@@ -3,24 +3,14 @@
 // double with the benchmarks', that of float in a file of the tests.
 #pragma once
 
+#include "CommonSpaces.hpp"
 #include <Araios_ProductInstances.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#define ARAIOS_TEST_COMMON_PRODUCT(Space)                      \
-  ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, int, int);        \
-  ARAIOS_INSTANTIATE_NUMERIC(extern, Space, double, int, int); \
-  ARAIOS_INSTANTIATE_NUMERIC(extern, Space, float, int, int)
+#define ARAIOS_TEST_COMMON_PRODUCT(extern_or_nothing, Space)              \
+  ARAIOS_INSTANTIATE_SYMBOLIC(extern_or_nothing, Space, int, int);        \
+  ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, double, int, int); \
+  ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, float, int, int)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_COMMON_PRODUCT(Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_COMMON_PRODUCT(Kokkos::Cuda);
-#endif
+ARAIOS_TEST_DECLARE_ON_ALL_SPACES(ARAIOS_TEST_COMMON_PRODUCT)

@@ -3,6 +3,7 @@
 // compiled once for each space in a file of the test library.
 #pragma once
 
+#include "CommonSpaces.hpp"
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
@@ -37,15 +38,4 @@ using ColumnMajor = Kokkos::View<double**, Kokkos::LayoutLeft, typename Space::d
       araios_test::common_spmm::RowMajor<Space> const&, araios::SpMmOptions const&, \
       araios::Workspace<typename Space::device_type> const&)
 
-#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
-ARAIOS_TEST_COMMON_SPMM(extern, Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_COMMON_SPMM(extern, Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_COMMON_SPMM(extern, Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_COMMON_SPMM(extern, Kokkos::Cuda);
-#endif
+ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(ARAIOS_TEST_COMMON_SPMM)

@@ -3,6 +3,7 @@
 // products.
 #pragma once
 
+#include "CommonSpaces.hpp"
 #include "ExpectedVector.hpp"
 #include "HostMatrix.hpp"
 #include "PathPatterns.hpp"
@@ -99,15 +100,4 @@ testing::AssertionResult is_product(DenseColumns<Scalar> const& found, Scalar al
   extern_or_nothing template araios_test::DenseColumns<Scalar> araios_test::to_columns(        \
       Kokkos::View<Scalar**, Layout, typename Space::device_type> const&)
 
-#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
-ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_DENSE_COPIES(extern, Kokkos::Cuda);
-#endif
+ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(ARAIOS_TEST_DENSE_COPIES)

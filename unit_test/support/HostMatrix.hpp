@@ -2,6 +2,7 @@
 // Matrices of the tests: plain vectors on the host, one index type, convertible to and from views.
 #pragma once
 
+#include "CommonSpaces.hpp"
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -197,15 +198,4 @@ extern template HostMatrix<Kokkos::complex<double>> with_sorted_rows(
   extern_or_nothing template araios_test::HostMatrix<Scalar> araios_test::to_host(            \
       araios::CrsMatrix<Scalar, int, int, typename Space::device_type> const&)
 
-#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
-ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_COMMON_COPIES(extern, Kokkos::Cuda);
-#endif
+ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(ARAIOS_TEST_COMMON_COPIES)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CommonProduct.hpp"
+#include "CommonSpaces.hpp"
 #include "HostMatrix.hpp"
 #include "Matchers.hpp"
 #include "ReferenceProduct.hpp"
@@ -116,15 +117,4 @@ void expect_product(HostMatrix<typename Types::scalar> const& a,
       araios_test::HostMatrix<double> const&, araios_test::HostMatrix<double> const&,              \
       araios::SpGemmOptions const&)
 
-#ifdef ARAIOS_TEST_SERIAL_PRODUCTS
-ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Serial);
-#endif
-#ifdef KOKKOS_ENABLE_THREADS
-ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Threads);
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::OpenMP);
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-ARAIOS_TEST_PRODUCT_CALLS(extern, Kokkos::Cuda);
-#endif
+ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(ARAIOS_TEST_PRODUCT_CALLS)

@@ -2,6 +2,7 @@
 // A product that replays on any execution space, step by step: hosts run it in tests alone.
 #pragma once
 
+#include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
 #include "Types.hpp"
 #include <Araios_DeviceTraits.hpp>
@@ -33,7 +34,6 @@ class ReplayedProduct {
     auto const graph_a = graph_of(device_a(a));
     auto const graph_b = graph_of(device_b(b));
     data_.device = araios::device_traits(exec_);
-    constexpr std::size_t scratch_of_a_device = 40'000;
     data_.device.max_scratch_bytes = scratch_of_a_device;
     data_.options = options;
     data_.stats.m = graph_a.num_rows;
