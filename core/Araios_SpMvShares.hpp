@@ -142,19 +142,31 @@ inline int num_host_shares(std::int64_t path_length) {
       std::min(shares, static_cast<std::int64_t>(tuning::spmv_host_max_shares)));
 }
 
-/// Walks all shares and completes the rows that they share.
+/// Blocks for so many threads; one where a launch costs more than it saves.
+inline int num_share_blocks(std::int64_t path_length, int num_shares, int num_threads) {
+  return path_length <= tuning::spmv_host_steps_of_one_thread ? 1
+                                                              : std::min(num_shares, num_threads);
+}
+
+/// Walks all shares and completes the rows that they share. A single block is walked by the calling
+/// thread, without a launch.
 ///
-/// Fences: before the calling thread completes what the others have left.
+/// Fences: before the calling thread walks, or completes what the others have left.
 template <class ExecutionSpace, class Operands, class CarriesOut>
 void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
   int const num_shares = carries.num_shares();
-  ShareBlocks const blocks{num_shares, std::min(num_shares, exec.concurrency()),
-                           (operands.path_length() + num_shares - 1) / num_shares};
+  std::int64_t const path_length = operands.path_length();
+  ShareBlocks const blocks{num_shares,
+                           num_share_blocks(path_length, num_shares, exec.concurrency()),
+                           (path_length + num_shares - 1) / num_shares};
+  WalkShares<Operands, CarriesOut> const walk{operands, carries, blocks};
+  if (blocks.num_blocks == 1) {
+    exec.fence("araios::spmv: the only block is walked by the calling thread");
+    return walk(0);
+  }
   using policy_type =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
-  Kokkos::parallel_for("araios::spmv::walk_shares", policy_type(exec, 0, blocks.num_blocks),
-                       WalkShares<Operands, CarriesOut>{operands, carries, blocks});
-  if (blocks.num_blocks == 1) return;
+  Kokkos::parallel_for("araios::spmv::walk_shares", policy_type(exec, 0, blocks.num_blocks), walk);
   exec.fence("araios::spmv: rows are completed on the host");
   add_carries_between(operands, carries, blocks);
 }

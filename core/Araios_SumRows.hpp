@@ -25,8 +25,10 @@ struct SumRows : SumsNoRows {};
 
 #ifdef __AVX512F__
 
-/// Eight rows of doubles: a vector of products for each row, then one vector of all sums. Even a
-/// row of few entries takes one gather, which costs less than a loop whose end is mispredicted.
+/// Eight rows of doubles. Where they have few entries, these are multiplied as they lie, and each
+/// lane picks up those of its row. Otherwise a vector of products for each row, then one vector of
+/// all sums: even a row of few entries takes one gather, which costs less than a loop whose end is
+/// mispredicted.
 template <>
 struct SumRows<double, std::int32_t> {
   static constexpr int rows = 8;
@@ -34,6 +36,13 @@ struct SumRows<double, std::int32_t> {
   template <class Offset>
   static void sum(double const* values, std::int32_t const* columns, double const* x,
                   std::int64_t begin, Offset const* row_ends, double* sums) {
+    auto const num_entries = static_cast<std::int64_t>(row_ends[rows - 1]) - begin;
+    if (num_entries <= few) {
+      Entries const entries{values + begin, columns + begin, x, static_cast<int>(num_entries)};
+      __m512i const ends = _mm512_sub_epi64(load(row_ends), _mm512_set1_epi64(begin));
+      _mm512_storeu_pd(sums, sum_few(entries, ends));
+      return;
+    }
     __m512d parts[rows];
     for (int i = 0; i < rows; ++i) {
       auto const end = static_cast<std::int64_t>(row_ends[i]);
@@ -45,6 +54,67 @@ struct SumRows<double, std::int32_t> {
 
  private:
   static constexpr int lanes = 8;
+  static constexpr int few = 4 * lanes;  ///< entries of all rows whose products registers hold
+
+  /// The entries of all rows.
+  struct Entries {
+    double const* values;
+    std::int32_t const* columns;
+    double const* x;
+    int count;
+  };
+
+  template <class Offset>
+  static __m512i load(Offset const* offsets) {
+    if constexpr (sizeof(Offset) == sizeof(std::int64_t)) {
+      return _mm512_loadu_si512(offsets);
+    } else {
+      return _mm512_maskz_cvtepi32_epi64(
+          0xFF, _mm256_loadu_si256(reinterpret_cast<__m256i const*>(offsets)));
+    }
+  }
+
+  /// The sums of rows of few entries in all; `ends` of rows are counted from the first entry.
+  static __m512d sum_few(Entries const& entries, __m512i ends) {
+    __m512d const first = products_of(entries, 0);
+    __m512d const second = products_of(entries, 1);
+    if (entries.count <= 2 * lanes) {
+      return pick_up(ends,
+                     [&](__m512i places) { return _mm512_permutex2var_pd(first, places, second); });
+    }
+    __m512d const third = products_of(entries, 2);
+    __m512d const fourth = products_of(entries, 3);
+    return pick_up(ends, [&](__m512i places) {
+      __mmask8 const in_second_half = _mm512_test_epi64_mask(places, _mm512_set1_epi64(2 * lanes));
+      return _mm512_mask_blend_pd(in_second_half, _mm512_permutex2var_pd(first, places, second),
+                                  _mm512_permutex2var_pd(third, places, fourth));
+    });
+  }
+
+  /// The products of entries [vector · lanes, (vector + 1) · lanes), as far as there are.
+  static __m512d products_of(Entries const& entries, int vector) {
+    int const begin = vector * lanes;
+    int const rest = entries.count - begin;
+    if (rest <= 0) return _mm512_setzero_pd();
+    auto const present = static_cast<__mmask8>(rest >= lanes ? 0xFF : (1U << rest) - 1);
+    return add_products(_mm512_setzero_pd(), present, entries.values + begin,
+                        entries.columns + begin, entries.x);
+  }
+
+  /// Adds up the products of each row in its lane; pick(places) gives each lane the product at its
+  /// place.
+  template <class Pick>
+  static __m512d pick_up(__m512i ends, Pick const& pick) {
+    __m512i const lanes_before = _mm512_set_epi64(6, 5, 4, 3, 2, 1, 0, 0);
+    __m512i places = _mm512_maskz_permutexvar_epi64(0xFE, lanes_before, ends);
+    __m512d sum = _mm512_setzero_pd();
+    for (__mmask8 left = _mm512_cmplt_epi64_mask(places, ends); left != 0;
+         left = _mm512_cmplt_epi64_mask(places, ends)) {
+      sum = _mm512_mask_add_pd(sum, left, sum, pick(places));
+      places = _mm512_add_epi64(places, _mm512_set1_epi64(1));
+    }
+    return sum;
+  }
 
   /// The products of a row, added up lane by lane.
   static __m512d products(double const* values, std::int32_t const* columns, double const* x,
@@ -58,11 +128,14 @@ struct SumRows<double, std::int32_t> {
                         columns + begin, x);
   }
 
+  /// What a cast does, of whose intrinsic GCC 12 believes that it reads uninitialized memory.
+  static __m256i lower_half(__m512i x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3); }
+
   /// Lanes that are not `present` read no memory.
   static __m512d add_products(__m512d sum, __mmask8 present, double const* values,
                               std::int32_t const* columns, double const* x) {
     __m256i const places =
-        _mm512_castsi512_si256(_mm512_maskz_loadu_epi32(static_cast<__mmask16>(present), columns));
+        lower_half(_mm512_maskz_loadu_epi32(static_cast<__mmask16>(present), columns));
     __m512d const factors =
         _mm512_mask_i32gather_pd(_mm512_setzero_pd(), present, places, x, sizeof(double));
     return _mm512_fmadd_pd(_mm512_maskz_loadu_pd(present, values), factors, sum);

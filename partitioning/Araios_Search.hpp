@@ -80,9 +80,11 @@ KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, int rank
     std::int64_t const step = (size + num_threads - 1) / num_threads;
     if (rank < num_threads) {
       std::int64_t const probe = first + (rank + 1) * step - 1;
+      // Both are read at once, not one after the other.
       bool const ends = ends_before(probe);
+      bool const next_ends = ends_before(probe + step);
       if (rank == 0 && !ends) found[round] = first;
-      if (ends && (rank + 1 == num_threads || !ends_before(probe + step))) found[round] = probe + 1;
+      if (ends && (rank + 1 == num_threads || !next_ends)) found[round] = probe + 1;
     }
     member.team_barrier();
     if (rank < num_threads) first = found[round];

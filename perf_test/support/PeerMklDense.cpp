@@ -14,7 +14,7 @@ namespace {
 constexpr int expected_calls = 1000;
 constexpr auto plain = SPARSE_OPERATION_NON_TRANSPOSE;
 
-/// A product by A's handle, which is optimized for it.
+/// A product by A's handle.
 template <class Operands>
 class MklProductByHandle : public RepeatedPeer {
  public:
@@ -26,13 +26,14 @@ class MklProductByHandle : public RepeatedPeer {
   void set_up() override {
     use_mkl_threads(num_threads_);
     a_.refer_to(operands_.a);
-    give_hint();
-    expect_success(mkl_sparse_optimize(a_.get()), "mkl_sparse_optimize");
+    prepare();
   }
 
  protected:
-  /// Tells oneMKL which product will follow.
-  virtual void give_hint() = 0;
+  /// What is done to the handle before the first call.
+  virtual void prepare() = 0;
+
+  void optimize() { expect_success(mkl_sparse_optimize(a_.get()), "mkl_sparse_optimize"); }
 
   Operands operands_;
   MklMatrix a_;
@@ -43,9 +44,12 @@ class MklProductByHandle : public RepeatedPeer {
 
 class MklSpMv final : public MklProductByHandle<VectorOperands> {
  public:
-  using MklProductByHandle::MklProductByHandle;
+  MklSpMv(VectorOperands const& operands, int num_threads, MklHandle handle)
+      : MklProductByHandle{operands, num_threads}, handle_{handle} {}
 
-  std::string algorithm() const override { return "mv"; }
+  std::string algorithm() const override {
+    return handle_ == MklHandle::optimized ? "mv" : "mv_plain";
+  }
 
   void multiply() override {
     expect_success(
@@ -54,10 +58,14 @@ class MklSpMv final : public MklProductByHandle<VectorOperands> {
   }
 
  private:
-  void give_hint() override {
+  void prepare() override {
+    if (handle_ == MklHandle::plain) return;
     expect_success(mkl_sparse_set_mv_hint(a_.get(), plain, general_matrix(), expected_calls),
                    "mkl_sparse_set_mv_hint");
+    optimize();
   }
+
+  MklHandle handle_;
 };
 
 template <class Scalar>
@@ -84,22 +92,25 @@ class MklSpMm final : public MklProductByHandle<DenseOperands<Scalar>> {
  private:
   using MklProductByHandle<DenseOperands<Scalar>>::a_;
   using MklProductByHandle<DenseOperands<Scalar>>::operands_;
+  using MklProductByHandle<DenseOperands<Scalar>>::optimize;
 
   sparse_layout_t layout() const {
     return operands_.is_row_major ? SPARSE_LAYOUT_ROW_MAJOR : SPARSE_LAYOUT_COLUMN_MAJOR;
   }
 
-  void give_hint() override {
+  void prepare() override {
     expect_success(mkl_sparse_set_mm_hint(a_.get(), plain, general_matrix(), layout(),
                                           operands_.num_columns, expected_calls),
                    "mkl_sparse_set_mm_hint");
+    optimize();
   }
 };
 
 }  // namespace
 
-std::unique_ptr<RepeatedPeer> make_mkl_spmv(VectorOperands const& operands, int num_threads) {
-  return std::make_unique<MklSpMv>(operands, num_threads);
+std::unique_ptr<RepeatedPeer> make_mkl_spmv(VectorOperands const& operands, int num_threads,
+                                            MklHandle handle) {
+  return std::make_unique<MklSpMv>(operands, num_threads, handle);
 }
 
 template <class Scalar>

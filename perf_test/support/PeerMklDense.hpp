@@ -30,10 +30,17 @@ struct DenseOperands {
   std::shared_ptr<void const> owner;  ///< of the arrays
 };
 
+/// What oneMKL does with a matrix before its first product.
+enum class MklHandle {
+  plain,      ///< nothing: the product runs on the arrays as they are
+  optimized,  ///< many calls are announced, and oneMKL may keep a format of its own
+};
+
 /// y = A·x by mkl_sparse_d_mv on as many threads.
 ///
 /// set_up() and multiply() throw: Failure (out_of_memory or internal_error) where oneMKL fails.
-std::unique_ptr<RepeatedPeer> make_mkl_spmv(VectorOperands const& operands, int num_threads);
+std::unique_ptr<RepeatedPeer> make_mkl_spmv(VectorOperands const& operands, int num_threads,
+                                            MklHandle handle);
 
 /// C = A·B by mkl_sparse_s_mm or mkl_sparse_d_mm on as many threads. Scalar: float or double.
 ///

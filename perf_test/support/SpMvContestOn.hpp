@@ -57,8 +57,10 @@ class SpMvContestOn final : public SpMvContest {
     if constexpr (peers_of_build::mkl && is_host_space_v<Space> && std::is_same_v<Offset, int>) {
       VectorOperands const operands{arrays_of(arrays_->a), arrays_->x.data(), arrays_->y.data(),
                                     arrays_};
-      methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(
-          make_mkl_spmv(operands, Space{}.concurrency())));
+      for (MklHandle const handle : {MklHandle::optimized, MklHandle::plain}) {
+        methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(
+            make_mkl_spmv(operands, Space{}.concurrency(), handle)));
+      }
     }
   }
 

@@ -21,7 +21,7 @@ class SpMvTest(DenseOperandTest):
     METHODS = [("araios", "merge_path")]
     METHODS_OF_PEERS = {
         "kk": [("kokkoskernels", "SPMV_DEFAULT"), ("kokkoskernels", "SPMV_MERGE_PATH")],
-        "mkl": [("mkl", "mv")],
+        "mkl": [("mkl", "mv"), ("mkl", "mv_plain")],
         "cusparse": [("cusparse", "csr_alg1"), ("cusparse", "csr_alg2")],
     }
 

@@ -20,6 +20,25 @@ HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_
   return a;
 }
 
+namespace {
+
+/// Groups of rows with every number of entries in all: in even parts, or all in one row.
+std::vector<std::int64_t> groups_of_rows() {
+  constexpr std::int64_t rows = 8;
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t entries = 0; entries <= 9 * rows; ++entries) {
+    for (std::int64_t i = 0; i < rows; ++i) {
+      sizes.push_back((entries * (i + 1)) / rows - entries * i / rows);
+    }
+    for (std::int64_t const full : {std::int64_t{0}, entries % rows, rows - 1}) {
+      for (std::int64_t i = 0; i < rows; ++i) sizes.push_back(i == full ? entries : 0);
+    }
+  }
+  return sizes;
+}
+
+}  // namespace
+
 std::vector<HostPattern> path_adversaries(std::int64_t share) {
   using Sizes = std::vector<std::int64_t>;
   auto const all_in_row = [share](std::int64_t row, std::int64_t num_rows) {
@@ -44,8 +63,9 @@ std::vector<HostPattern> path_adversaries(std::int64_t share) {
       pattern_of_sizes({share, 0, 0, share - 3, 1}, 50, "empty rows at the border of shares"),
       pattern_of_sizes({1}, 1, "a single entry"),
       pattern_of_sizes({0, 0, 1, 0}, 4, "a single entry among empty rows"),
-      full_pattern(1, 3000),
-      full_pattern(3000, 1),
+      pattern_of_sizes(groups_of_rows(), 70, "groups of rows with every number of entries"),
+      full_pattern(1, 2 * share),
+      full_pattern(2 * share, 1),
   };
 }
 
