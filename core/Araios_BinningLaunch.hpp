@@ -21,18 +21,6 @@ struct BinningShape {
   int rows_per_thread;
 };
 
-/// The shape for rows of so many entries of A on average: enough teams for every multiprocessor.
-template <class ExecutionSpace>
-BinningShape binning_shape(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
-  int const lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
-  int const team_size = lanes / vector_length;
-  std::int64_t const teams =
-      std::max<std::int64_t>(exec.concurrency() / lanes * tuning::binning_teams_per_slot, 1);
-  std::int64_t const rows = num_rows / (teams * team_size);
-  int const most = std::max(tuning::binning_max_rows_per_team / team_size, 1);
-  return {team_size, vector_length, static_cast<int>(std::clamp<std::int64_t>(rows, 1, most))};
-}
-
 /// A launch that sorts rows into bins.
 struct BinningLaunch {
   BinningShape shape;
@@ -43,12 +31,45 @@ struct BinningLaunch {
   std::size_t num_sums() const { return 2 * static_cast<std::size_t>(num_teams); }
 };
 
+/// Lanes of a team that sorts rows, and how many such teams a device holds at once.
 template <class ExecutionSpace>
-BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
-  BinningLaunch launch{binning_shape(exec, num_rows, vector_length), 0};
+int binning_lanes_per_team() {
+  return is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
+}
+template <class ExecutionSpace>
+std::int64_t binning_slots(ExecutionSpace const& exec) {
+  return std::max(exec.concurrency() / binning_lanes_per_team<ExecutionSpace>(), 1);
+}
+
+/// The launch whose threads take so many rows each, as far as a team may.
+template <class ExecutionSpace>
+BinningLaunch binning_launch_of(std::int64_t num_rows, int vector_length,
+                                std::int64_t rows_per_thread) {
+  int const team_size = binning_lanes_per_team<ExecutionSpace>() / vector_length;
+  std::int64_t const most = std::max(tuning::binning_max_rows_per_team / team_size, 1);
+  auto const rows = static_cast<int>(std::clamp<std::int64_t>(rows_per_thread, 1, most));
+  BinningLaunch launch{{team_size, vector_length, rows}, 0};
   launch.num_teams = checked_cast<int>(
       (num_rows + launch.rows_per_team() - 1) / launch.rows_per_team(), "the number of teams");
   return launch;
+}
+
+/// The launch for teams that do not wait for each other: enough of them for every multiprocessor.
+template <class ExecutionSpace>
+BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
+  std::int64_t const threads =
+      binning_slots(exec) * (binning_lanes_per_team<ExecutionSpace>() / vector_length);
+  return binning_launch_of<ExecutionSpace>(num_rows, vector_length, num_rows / threads);
+}
+
+/// The launch for teams that wait for those before them, a lane for each row: no more than run at
+/// once, unless their rows were too many.
+template <class ExecutionSpace>
+BinningLaunch binning_launch_at_once(ExecutionSpace const& exec, std::int64_t num_rows) {
+  std::int64_t const teams =
+      std::max<std::int64_t>(binning_slots(exec) / tuning::binning_slots_per_waiting_team, 1);
+  std::int64_t const threads = teams * binning_lanes_per_team<ExecutionSpace>();
+  return binning_launch_of<ExecutionSpace>(num_rows, 1, (num_rows + threads - 1) / threads);
 }
 
 }  // namespace araios

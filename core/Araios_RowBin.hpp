@@ -119,11 +119,7 @@ KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
 /// may take for a bitmap with its values.
 KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
                                              std::int64_t most_scratch) {
-  bool const hardly_compressed =
-      row.work <= tuning::few_products_max_uncompressed && 4 * size >= 3 * row.work;
-  if (row.work <= tuning::few_products_max || hardly_compressed) {
-    return in_bin(RowBin::few_products, row.work);
-  }
+  if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
   bool const is_sparse = row.words() > tuning::bitmap_max_words_per_key * size;
   bool const suits_probing = is_sparse && size <= tuning::team_probing_max_keys;
   if (row.suits_thread()) {

@@ -246,7 +246,7 @@ class EstimateRun {
   std::size_t bins_bytes() const {
     if (stats_.m == 0) return 0;
     auto const rows = size_of(stats_.m);
-    auto const counters = BinCounters::count + binning_launch(exec_, stats_.m, 1).num_sums();
+    auto const counters = BinCounters::count + binning_launch_at_once(exec_, stats_.m).num_sums();
     return RowBins<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
            rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t);
   }

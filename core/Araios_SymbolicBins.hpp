@@ -43,7 +43,7 @@ class SymbolicBins {
         row_sizes_{take<ordinal_type>(WorkspaceSlot::row_sizes, rows())},
         bins_{take<ordinal_type>(WorkspaceSlot::row_bins, Bins::elements(a.num_rows)), a.num_rows},
         work_{take<std::int32_t>(WorkspaceSlot::row_work, rows())},
-        launch_over_c_{binning_launch(exec, a.num_rows, 1)},
+        launch_over_c_{binning_launch_at_once(exec, a.num_rows)},
         board_{take_board()} {}
 
   /// Sorts rows into bins by their work, and with `check` checks the operands in the same pass.

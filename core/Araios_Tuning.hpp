@@ -115,10 +115,9 @@ inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 
-/// Device, rows by bins: most products of a row that are compared with one another, and the same in
-/// the numeric phase where three of four products are keys. Unit: products. Tuned on one H200.
+/// Device, rows by bins: most products of a row that are compared with one another. Unit: products.
+/// Tuned on one H200.
 inline constexpr int few_products_max = 32;
-inline constexpr int few_products_max_uncompressed = 32;
 
 /// Device, rows by bins: most products of a row that a thread owns. Unit: products.
 /// Tuned on one H200.
@@ -203,10 +202,10 @@ inline constexpr unsigned replay_batch = 8;
 /// Device: turns whose sizes of rows are added up together while teams sort rows into bins.
 inline constexpr int binning_turns_per_group = 64;
 
-/// Device: teams that sort rows into bins for each that runs at once, and most rows of one. The
-/// first tuned on one H200.
-inline constexpr int binning_teams_per_slot = 1;
+/// Device: most rows of a team that sorts rows into bins; and, where such teams wait for each other,
+/// how many a device could hold for each of them if they took no registers. Tuned on one H200.
 inline constexpr int binning_max_rows_per_team = 1024;
+inline constexpr int binning_slots_per_waiting_team = 2;
 
 /// RBSparse: products that are expected for each slot of a row's table, the spread of work up to
 /// which all rows get tables of one size (variance over mean), and the slots of the smallest and of

@@ -107,7 +107,7 @@ class BinnedProductRun {
 
   void bin_by_size(View<int> const& row_sizes, View<std::int32_t> const& work,
                    BinnedProduct<Scalar>& result) {
-    auto const launch = araios::binning_launch(exec_, a_.graph.num_rows, 1);
+    auto const launch = araios::binning_launch_at_once(exec_, a_.graph.num_rows);
     auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
     araios::sort_into_bins(
