@@ -68,6 +68,7 @@ set(araios_headers
   core/Araios_SelectMethod.hpp
   core/Araios_Selection.hpp
   core/Araios_ShiftedRows.hpp
+  core/Araios_SmallLoops.hpp
   core/Araios_SortIntoBins.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp

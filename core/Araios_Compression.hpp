@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -80,11 +81,8 @@ CompressedGraph<typename Graph::offset_type, typename Graph::ordinal_type,
                 typename Graph::device_type>
 compress(ExecutionSpace const& exec, Graph const& b, Offsets const& row_offsets,
          Blocks const& blocks, Bits const& bits) {
-  using Ordinal = typename Graph::ordinal_type;
-  Kokkos::parallel_for(
-      "araios::spgemm_symbolic::compress",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, b.num_rows),
-      CompressRow<Graph>{b, row_offsets, blocks, bits});
+  for_range("araios::spgemm_symbolic::compress", exec, b.num_rows, most_steps(b),
+            CompressRow<Graph>{b, row_offsets, blocks, bits});
   return {{b.num_rows, num_blocks(b.num_cols), row_offsets, blocks}, bits};
 }
 

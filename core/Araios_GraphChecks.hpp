@@ -6,6 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_ThreadForEach.hpp>
 
@@ -155,14 +156,12 @@ void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, int lan
 template <class ExecutionSpace, class Graph, class ColumnSets>
 RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
                   ColumnSets const& num_column_sets) {
-  using Ordinal = typename Graph::ordinal_type;
   RowScan scan;
   if (graph.num_rows == 0) return scan;
-  Kokkos::parallel_reduce(
-      "araios::scan_rows",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),
-      ScanRow<Graph>{graph, num_column_sets}, Kokkos::Min<std::int64_t>(scan.first_bad_row),
-      Kokkos::Min<std::int64_t>(scan.first_unsorted_row));
+  reduce_range("araios::scan_rows", exec, graph.num_rows, most_steps(graph),
+               ScanRow<Graph>{graph, num_column_sets},
+               Kokkos::Min<std::int64_t>(scan.first_bad_row),
+               Kokkos::Min<std::int64_t>(scan.first_unsorted_row));
   return scan;
 }
 

@@ -7,6 +7,7 @@
 #include <Araios_RecordPattern.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_ShiftedRows.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
@@ -94,7 +95,7 @@ class PatternRecorder {
     ProblemStats& stats = data_.stats;
     Selection& selection = data_.symbolic_selection;
     auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
-    Kokkos::deep_copy(exec_, counters, 0);
+    clear("araios::clear_counters", exec_, counters);
     auto const ranges =
         take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m, max_bytes());
     auto const pool =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -50,16 +51,14 @@ struct CountWork {
 template <class ExecutionSpace, class GraphA, class GraphB, class ColumnSets>
 WorkCounts count_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
                       ColumnSets const& num_column_sets) {
-  using Ordinal = typename GraphA::ordinal_type;
   WorkCounts counts;
   if (a.num_rows == 0) return counts;
-  Kokkos::parallel_reduce(
-      "araios::spgemm_symbolic::count_work",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, a.num_rows),
-      CountWork<GraphA, GraphB>{a, b, num_column_sets}, Kokkos::Sum<std::int64_t>(counts.work),
-      Kokkos::Max<std::int64_t>(counts.max_row_work),
-      Kokkos::Sum<std::int64_t>(counts.compressed_work),
-      Kokkos::Max<std::int64_t>(counts.max_row_compressed_work));
+  reduce_range("araios::spgemm_symbolic::count_work", exec, a.num_rows, most_steps(a),
+               CountWork<GraphA, GraphB>{a, b, num_column_sets},
+               Kokkos::Sum<std::int64_t>(counts.work),
+               Kokkos::Max<std::int64_t>(counts.max_row_work),
+               Kokkos::Sum<std::int64_t>(counts.compressed_work),
+               Kokkos::Max<std::int64_t>(counts.max_row_compressed_work));
   return counts;
 }
 
@@ -100,7 +99,7 @@ struct RowSizeCounts {
 template <class Sizes>
 struct CountSizes {
   Sizes sizes;
-  KOKKOS_FUNCTION void operator()(std::size_t row, std::int64_t& total,
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& total,
                                   std::int64_t& largest) const {
     auto const size = static_cast<std::int64_t>(sizes(row));
     total += size;
@@ -113,11 +112,9 @@ template <class ExecutionSpace, class Sizes>
 RowSizeCounts count_sizes(ExecutionSpace const& exec, Sizes const& sizes) {
   RowSizeCounts counts;
   if (sizes.extent(0) == 0) return counts;
-  Kokkos::parallel_reduce(
-      "araios::count_sizes",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(exec, 0, sizes.extent(0)),
-      CountSizes<Sizes>{sizes}, Kokkos::Sum<std::int64_t>(counts.total),
-      Kokkos::Max<std::int64_t>(counts.largest));
+  auto const num_rows = static_cast<std::int64_t>(sizes.extent(0));
+  reduce_range("araios::count_sizes", exec, num_rows, num_rows, CountSizes<Sizes>{sizes},
+               Kokkos::Sum<std::int64_t>(counts.total), Kokkos::Max<std::int64_t>(counts.largest));
   return counts;
 }
 
@@ -126,10 +123,11 @@ struct ScanSizes {
   using value_type = std::int64_t;
   Sizes sizes;
   Offsets row_offsets;
-  KOKKOS_FUNCTION void operator()(std::size_t row, std::int64_t& sum, bool final_pass) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum, bool final_pass) const {
     using Offset = typename Offsets::non_const_value_type;
     if (final_pass) row_offsets(row) = static_cast<Offset>(sum);
-    if (row < sizes.extent(0)) sum += static_cast<std::int64_t>(sizes(row));
+    if (row < static_cast<std::int64_t>(sizes.extent(0)))
+      sum += static_cast<std::int64_t>(sizes(row));
   }
 };
 
@@ -148,10 +146,9 @@ Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
 /// Pre:    the total fits the offsets.
 template <class ExecutionSpace, class Sizes, class Offsets>
 void scan_sizes(ExecutionSpace const& exec, Sizes const& sizes, Offsets const& row_offsets) {
-  Kokkos::parallel_scan("araios::scan_sizes",
-                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
-                            exec, 0, row_offsets.extent(0)),
-                        ScanSizes<Sizes, Offsets>{sizes, row_offsets});
+  auto const num_offsets = static_cast<std::int64_t>(row_offsets.extent(0));
+  scan_range("araios::scan_sizes", exec, num_offsets, num_offsets,
+             ScanSizes<Sizes, Offsets>{sizes, row_offsets});
 }
 
 }  // namespace araios

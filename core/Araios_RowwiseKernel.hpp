@@ -8,6 +8,7 @@
 #include <Araios_Owners.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -91,7 +92,7 @@ RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
         workspace.template take<std::int64_t>(exec, WorkspaceSlot::next_range, 1, max_bytes)};
     ranges.num_owners =
         num_host_owners<Partitioning>(exec, selection.team_size, ranges.num_ranges());
-    Kokkos::deep_copy(exec, ranges.next_range, 0);
+    clear("araios::clear_next_range", exec, ranges.next_range);
     return ranges;
   } else {
     RowRanges<ExecutionSpace, Device> ranges{

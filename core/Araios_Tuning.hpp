@@ -202,8 +202,9 @@ inline constexpr unsigned replay_batch = 8;
 /// Device: turns whose sizes of rows are added up together while teams sort rows into bins.
 inline constexpr int binning_turns_per_group = 64;
 
-/// Device: most rows of a team that sorts rows into bins; and, where such teams wait for each other,
-/// how many a device could hold for each of them if they took no registers. Tuned on one H200.
+/// Device: most rows of a team that sorts rows into bins; and, where such teams wait for each
+/// other, how many a device could hold for each of them if they took no registers. Tuned on one
+/// H200.
 inline constexpr int binning_max_rows_per_team = 1024;
 inline constexpr int binning_slots_per_waiting_team = 2;
 
@@ -231,6 +232,10 @@ inline constexpr std::int64_t spmv_host_steps_per_share = 4096;
 /// Host: most shares of one merge path. A number of threads that does not divide it leaves some of
 /// them with one share more than others.
 inline constexpr int spmv_host_max_shares = 1024;
+
+/// Host: elements of a loop up to which the calling thread runs it alone. Tuned on two cores of an
+/// Intel Xeon, where a launch takes 2 to 4 µs.
+inline constexpr std::int64_t host_steps_without_launch = 4000;
 
 /// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an Intel
 /// Xeon, where a launch takes 1.6 µs and a step half a nanosecond: matrices of 37 rows take a fifth

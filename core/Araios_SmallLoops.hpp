@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops over a range that hosts run without a launch where there is little to do.
+#pragma once
+
+#include <Araios_Lanes.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace araios {
+
+/// The calling thread does so many steps before a launch on this space would have begun.
+///
+/// Units: steps: elements that the loop reads.
+template <class ExecutionSpace>
+bool goes_without_launch(std::int64_t steps) {
+  return is_host_space_v<ExecutionSpace> && steps <= tuning::host_steps_without_launch;
+}
+
+/// Most rows and entries that a loop over a pattern meets.
+template <class Graph>
+std::int64_t most_steps(Graph const& graph) {
+  return static_cast<std::int64_t>(graph.num_rows) +
+         static_cast<std::int64_t>(graph.columns.extent(0));
+}
+
+/// Calls f(i) for i in [0, size).
+template <class ExecutionSpace, class Index, class F>
+void for_range(std::string const& label, ExecutionSpace const& exec, Index size, std::int64_t steps,
+               F const& f) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (goes_without_launch<ExecutionSpace>(steps)) {
+      exec.fence(label);
+      for (Index i = 0; i < size; ++i) f(i);
+      return;
+    }
+  }
+  Kokkos::parallel_for(
+      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f);
+}
+
+/// Calls f(i, partials...) for i in [0, size), and gives each reducer its result.
+template <class ExecutionSpace, class Index, class F, class... Reducers>
+void reduce_range(std::string const& label, ExecutionSpace const& exec, Index size,
+                  std::int64_t steps, F const& f, Reducers const&... reducers) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (goes_without_launch<ExecutionSpace>(steps)) {
+      exec.fence(label);
+      (reducers.init(reducers.reference()), ...);
+      for (Index i = 0; i < size; ++i) f(i, reducers.reference()...);
+      return;
+    }
+  }
+  Kokkos::parallel_reduce(
+      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f,
+      reducers...);
+}
+
+/// Calls f(i, sum, is_final) for i in [0, size) as Kokkos::parallel_scan does.
+template <class ExecutionSpace, class Index, class F>
+void scan_range(std::string const& label, ExecutionSpace const& exec, Index size,
+                std::int64_t steps, F const& f) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (goes_without_launch<ExecutionSpace>(steps)) {
+      exec.fence(label);
+      typename F::value_type sum{};
+      for (Index i = 0; i < size; ++i) f(i, sum, true);
+      return;
+    }
+  }
+  Kokkos::parallel_scan(
+      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f);
+}
+
+template <class View>
+struct ClearElement {
+  View view;
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { view(i) = 0; }
+};
+
+/// Sets all elements of a view of one dimension to zero.
+template <class ExecutionSpace, class View>
+void clear(std::string const& label, ExecutionSpace const& exec, View const& view) {
+  auto const size = static_cast<std::int64_t>(view.extent(0));
+  for_range(label, exec, size, size, ClearElement<View>{view});
+}
+
+}  // namespace araios
