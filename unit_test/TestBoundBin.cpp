@@ -120,16 +120,21 @@ struct ScanningLane : SingleLane {
   }
 };
 
-std::byte* memory_of(std::vector<std::max_align_t>& words, std::size_t bytes) {
-  words.resize(bytes / sizeof(std::max_align_t) + 1);
-  return reinterpret_cast<std::byte*>(words.data());
+/// Memory is made of these. nvcc 13 fails on vectors of std::max_align_t, which has no name.
+struct alignas(std::max_align_t) Word {
+  std::byte bytes[alignof(std::max_align_t)];
+};
+
+std::byte* memory_of(std::vector<Word>& words, std::size_t bytes) {
+  words.resize(bytes / sizeof(Word) + 1);
+  return words.front().bytes;
 }
 
 TEST(Merge, UnitesSequencesPartByPart) {
   using Map = araios::Merge<int, Plus<double>>;
   for (int const num_lanes : {1, 3, 32}) {
     Random random{7};
-    std::vector<std::max_align_t> words;
+    std::vector<Word> words;
     Map map{memory_of(words, Map::bytes(300)), 300};
     std::map<int, double> expected;
     for (int length : {0, 1, 5, 0, 40, 3, 100, 100, 1}) {
@@ -156,7 +161,7 @@ TEST(Merge, UnitesSequencesPartByPart) {
 
 TEST(Merge, SaysWhenItIsFull) {
   using Map = araios::Merge<int, Mark>;
-  std::vector<std::max_align_t> words;
+  std::vector<Word> words;
   Map map{memory_of(words, Map::bytes(10)), 10};
   auto const no_value = [](int) { return Mark::value_type{}; };
   EXPECT_TRUE(map.merge(
@@ -173,7 +178,7 @@ TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {
   Random random{11};
   for (int const num_lanes : {1, 32}) {
     for (int size : {0, 1, 2, 33, 64, 100, 512}) {
-      std::vector<std::max_align_t> words;
+      std::vector<Word> words;
       Row row{memory_of(words, Row::bytes(512)), 512, num_lanes};
       std::map<int, double> expected;
       for (int i = 0; i < size; ++i) {
@@ -200,7 +205,7 @@ TEST(Heap, GivesProductsInTheOrderOfColumns) {
   auto const b = graph_of(to_device<int, int, Space::device_type>(host_b));
   araios::RowProducts<decltype(graph_of(a)), decltype(graph_of(b))> const products{a, b};
   using Rows = araios::Heap<int, int>;
-  std::vector<std::max_align_t> words;
+  std::vector<Word> words;
   Rows heap{memory_of(words, Rows::bytes(12)), 12};
   for (int row = 0; row < 50; ++row) {
     std::vector<std::vector<int>> expected;
