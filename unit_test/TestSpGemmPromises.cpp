@@ -4,6 +4,7 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
 
@@ -165,10 +166,11 @@ TYPED_TEST(SpGemmPromises, APatternThatIsBothOperandsIsCheckedOnce) {
     Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(nullptr);
     return scans;
   };
-  auto const square =
-      to_device<Int32, Int32, typename TypeParam::device_type>(uniform_pattern(50, 50, 4, 1));
-  auto const other =
-      to_device<Int32, Int32, typename TypeParam::device_type>(uniform_pattern(50, 50, 4, 1));
+  // Small patterns are checked without a launch.
+  constexpr std::int64_t rows = araios::tuning::host_steps_without_launch / 4;
+  auto const pattern = uniform_pattern(rows, rows, 4, 1);
+  auto const square = to_device<Int32, Int32, typename TypeParam::device_type>(pattern);
+  auto const other = to_device<Int32, Int32, typename TypeParam::device_type>(pattern);
   // Rows by bins are checked by other kernels.
   SpGemmOptions options;
   options.method = araios::MethodKind::kkspgemm_2018;
