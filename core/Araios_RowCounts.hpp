@@ -126,8 +126,9 @@ struct ScanSizes {
   KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum, bool final_pass) const {
     using Offset = typename Offsets::non_const_value_type;
     if (final_pass) row_offsets(row) = static_cast<Offset>(sum);
-    if (row < static_cast<std::int64_t>(sizes.extent(0)))
+    if (row < static_cast<std::int64_t>(sizes.extent(0))) {
       sum += static_cast<std::int64_t>(sizes(row));
+    }
   }
 };
 
