@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How bhSPARSE handles rows: its bins as a table, and its row methods on their own.
 
+#include "support/AlignedMemory.hpp"
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
 #include "support/RandomMatrices.hpp"
@@ -120,22 +121,12 @@ struct ScanningLane : SingleLane {
   }
 };
 
-/// Memory is made of these. nvcc 13 fails on vectors of std::max_align_t, which has no name.
-struct alignas(std::max_align_t) Word {
-  std::byte bytes[alignof(std::max_align_t)];
-};
-
-std::byte* memory_of(std::vector<Word>& words, std::size_t bytes) {
-  words.resize(bytes / sizeof(Word) + 1);
-  return words.front().bytes;
-}
-
 TEST(Merge, UnitesSequencesPartByPart) {
   using Map = araios::Merge<int, Plus<double>>;
   for (int const num_lanes : {1, 3, 32}) {
     Random random{7};
-    std::vector<Word> words;
-    Map map{memory_of(words, Map::bytes(300)), 300};
+    AlignedMemory memory{Map::bytes(300)};
+    Map map{memory.data(), 300};
     std::map<int, double> expected;
     for (int length : {0, 1, 5, 0, 40, 3, 100, 100, 1}) {
       std::map<int, double> row;
@@ -161,8 +152,8 @@ TEST(Merge, UnitesSequencesPartByPart) {
 
 TEST(Merge, SaysWhenItIsFull) {
   using Map = araios::Merge<int, Mark>;
-  std::vector<Word> words;
-  Map map{memory_of(words, Map::bytes(10)), 10};
+  AlignedMemory memory{Map::bytes(10)};
+  Map map{memory.data(), 10};
   auto const no_value = [](int) { return Mark::value_type{}; };
   EXPECT_TRUE(map.merge(
       ScanningLane{}, 4, 10, [](int j) { return 2 * j; }, no_value));
@@ -178,8 +169,8 @@ TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {
   Random random{11};
   for (int const num_lanes : {1, 32}) {
     for (int size : {0, 1, 2, 33, 64, 100, 512}) {
-      std::vector<Word> words;
-      Row row{memory_of(words, Row::bytes(512)), 512, num_lanes};
+      AlignedMemory memory{Row::bytes(512)};
+      Row row{memory.data(), 512, num_lanes};
       std::map<int, double> expected;
       for (int i = 0; i < size; ++i) {
         auto const key = static_cast<int>(random.below(70));
@@ -205,8 +196,8 @@ TEST(Heap, GivesProductsInTheOrderOfColumns) {
   auto const b = graph_of(to_device<int, int, Space::device_type>(host_b));
   araios::RowProducts<decltype(graph_of(a)), decltype(graph_of(b))> const products{a, b};
   using Rows = araios::Heap<int, int>;
-  std::vector<Word> words;
-  Rows heap{memory_of(words, Rows::bytes(12)), 12};
+  AlignedMemory memory{Rows::bytes(12)};
+  Rows heap{memory.data(), 12};
   for (int row = 0; row < 50; ++row) {
     std::vector<std::vector<int>> expected;
     for (int entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
@@ -221,7 +212,8 @@ TEST(Heap, GivesProductsInTheOrderOfColumns) {
     }));
     EXPECT_EQ(found, expected);
   }
-  Rows small{memory_of(words, Rows::bytes(1)), 1};
+  AlignedMemory memory_of_one{Rows::bytes(1)};
+  Rows small{memory_of_one.data(), 1};
   int const longest = [&] {
     int row = 0;
     while (a.row_offsets(row + 1) - a.row_offsets(row) < 10) ++row;

@@ -2,11 +2,11 @@
 // Memory for one accumulator on the host, with guard bytes behind it.
 #pragma once
 
+#include "AlignedMemory.hpp"
 #include <Araios_Accumulator.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 namespace araios_test {
 
@@ -17,12 +17,12 @@ class AccumulatorMemory {
   explicit AccumulatorMemory(araios::AccumulatorShape const& shape)
       : bytes_{Accumulator::bytes(shape)},
         clean_bytes_{Accumulator::clean_bytes(shape)},
-        words_((bytes_ + guard_bytes) / sizeof(Word) + 1) {
+        memory_{bytes_ + guard_bytes} {
     std::fill(data(), data() + clean_bytes_, std::byte{0});
     std::fill(data() + clean_bytes_, end(), dirt);
   }
 
-  std::byte* data() { return reinterpret_cast<std::byte*>(words_.data()); }
+  std::byte* data() { return memory_.data(); }
 
   bool is_clean() {
     return std::all_of(data(), data() + clean_bytes_,
@@ -33,17 +33,14 @@ class AccumulatorMemory {
   }
 
  private:
-  struct alignas(64) Word {
-    std::byte bytes[64];
-  };
   static constexpr std::size_t guard_bytes = 64;
   static constexpr std::byte dirt{0xA5};
 
-  std::byte* end() { return data() + words_.size() * sizeof(Word); }
+  std::byte* end() { return data() + memory_.size(); }
 
   std::size_t bytes_;
   std::size_t clean_bytes_;
-  std::vector<Word> words_;
+  AlignedMemory memory_;
 };
 
 }  // namespace araios_test

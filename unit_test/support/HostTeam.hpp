@@ -2,6 +2,8 @@
 // Teams of host threads, so that every machine tests what teams of devices run.
 #pragma once
 
+#include "AlignedMemory.hpp"
+
 #include <barrier>
 #include <cstddef>
 #include <thread>
@@ -37,16 +39,13 @@ class HostMember {
 template <class Kernel>
 void run_on_host(Kernel const& kernel, int num_teams, int team_size,
                  std::size_t scratch_bytes = 0) {
-  struct alignas(16) Unit {
-    std::byte bytes[16];
-  };
-  std::vector<Unit> memory(scratch_bytes / sizeof(Unit) + 1);
+  AlignedMemory memory{scratch_bytes};
   std::barrier<> barrier{team_size};
   std::vector<std::thread> team;
   for (int rank = 0; rank < team_size; ++rank) {
     team.emplace_back([&, rank] {
       for (int league = 0; league < num_teams; ++league) {
-        kernel(HostMember{league, rank, barrier, memory.front().bytes});
+        kernel(HostMember{league, rank, barrier, memory.data()});
         barrier.arrive_and_wait();
       }
     });
