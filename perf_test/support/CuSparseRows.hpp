@@ -22,7 +22,7 @@ inline constexpr cudaDataType_t cuda_type = std::is_same_v<Scalar, float> ? CUDA
 template <class Pointer, auto destroy>
 struct DestroyedBy {
   using pointer = Pointer;
-  void operator()(Pointer pointer) const { destroy(pointer); }
+  void operator()(Pointer owned) const { destroy(owned); }
 };
 template <class Pointer, auto destroy>
 using Owned = std::unique_ptr<Pointer, DestroyedBy<Pointer, destroy>>;

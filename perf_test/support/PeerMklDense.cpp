@@ -14,29 +14,31 @@ namespace {
 constexpr int expected_calls = 1000;
 constexpr auto plain = SPARSE_OPERATION_NON_TRANSPOSE;
 
-/// A product by A's handle.
+/// A product by A's handle, which is optimized for it unless the product is to run on plain arrays.
 template <class Operands>
 class MklProductByHandle : public RepeatedPeer {
  public:
-  MklProductByHandle(Operands const& operands, int num_threads)
-      : operands_{operands}, num_threads_{num_threads} {}
+  MklProductByHandle(Operands const& operands, int num_threads,
+                     MklHandle handle = MklHandle::optimized)
+      : operands_{operands}, handle_{handle}, num_threads_{num_threads} {}
 
   std::string library() const override { return "mkl"; }
 
   void set_up() override {
     use_mkl_threads(num_threads_);
     a_.refer_to(operands_.a);
-    prepare();
+    if (handle_ == MklHandle::plain) return;
+    give_hint();
+    expect_success(mkl_sparse_optimize(a_.get()), "mkl_sparse_optimize");
   }
 
  protected:
-  /// What is done to the handle before the first call.
-  virtual void prepare() = 0;
-
-  void optimize() { expect_success(mkl_sparse_optimize(a_.get()), "mkl_sparse_optimize"); }
+  /// Tells oneMKL which product will follow.
+  virtual void give_hint() = 0;
 
   Operands operands_;
   MklMatrix a_;
+  MklHandle handle_;
 
  private:
   int num_threads_;
@@ -44,8 +46,7 @@ class MklProductByHandle : public RepeatedPeer {
 
 class MklSpMv final : public MklProductByHandle<VectorOperands> {
  public:
-  MklSpMv(VectorOperands const& operands, int num_threads, MklHandle handle)
-      : MklProductByHandle{operands, num_threads}, handle_{handle} {}
+  using MklProductByHandle::MklProductByHandle;
 
   std::string algorithm() const override {
     return handle_ == MklHandle::optimized ? "mv" : "mv_plain";
@@ -58,14 +59,10 @@ class MklSpMv final : public MklProductByHandle<VectorOperands> {
   }
 
  private:
-  void prepare() override {
-    if (handle_ == MklHandle::plain) return;
+  void give_hint() override {
     expect_success(mkl_sparse_set_mv_hint(a_.get(), plain, general_matrix(), expected_calls),
                    "mkl_sparse_set_mv_hint");
-    optimize();
   }
-
-  MklHandle handle_;
 };
 
 template <class Scalar>
@@ -92,17 +89,15 @@ class MklSpMm final : public MklProductByHandle<DenseOperands<Scalar>> {
  private:
   using MklProductByHandle<DenseOperands<Scalar>>::a_;
   using MklProductByHandle<DenseOperands<Scalar>>::operands_;
-  using MklProductByHandle<DenseOperands<Scalar>>::optimize;
 
   sparse_layout_t layout() const {
     return operands_.is_row_major ? SPARSE_LAYOUT_ROW_MAJOR : SPARSE_LAYOUT_COLUMN_MAJOR;
   }
 
-  void prepare() override {
+  void give_hint() override {
     expect_success(mkl_sparse_set_mm_hint(a_.get(), plain, general_matrix(), layout(),
                                           operands_.num_columns, expected_calls),
                    "mkl_sparse_set_mm_hint");
-    optimize();
   }
 };
 
