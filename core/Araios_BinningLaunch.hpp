@@ -14,19 +14,14 @@
 
 namespace araios {
 
-/// Teams of a launch that sorts rows into bins.
-struct BinningShape {
+/// A launch that sorts rows into bins.
+struct BinningLaunch {
   int team_size;
   int vector_length;
   int rows_per_thread;
-};
-
-/// A launch that sorts rows into bins.
-struct BinningLaunch {
-  BinningShape shape;
   int num_teams;
 
-  int rows_per_team() const { return shape.team_size * shape.rows_per_thread; }
+  int rows_per_team() const { return team_size * rows_per_thread; }
   /// Sums that the teams of a launch that writes row offsets exchange.
   std::size_t num_sums() const { return 2 * static_cast<std::size_t>(num_teams); }
 };
@@ -48,7 +43,7 @@ BinningLaunch binning_launch_of(std::int64_t num_rows, int vector_length,
   int const team_size = binning_lanes_per_team<ExecutionSpace>() / vector_length;
   std::int64_t const most = std::max(tuning::binning_max_rows_per_team / team_size, 1);
   auto const rows = static_cast<int>(std::clamp<std::int64_t>(rows_per_thread, 1, most));
-  BinningLaunch launch{{team_size, vector_length, rows}, 0};
+  BinningLaunch launch{team_size, vector_length, rows, 0};
   launch.num_teams = checked_cast<int>(
       (num_rows + launch.rows_per_team() - 1) / launch.rows_per_team(), "the number of teams");
   return launch;

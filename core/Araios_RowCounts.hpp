@@ -71,9 +71,9 @@ struct ScanEntryWork {
   GraphB b;
   Kokkos::View<std::int64_t*, typename GraphA::device_type> work_offsets;
 
-  KOKKOS_FUNCTION void operator()(std::size_t entry, std::int64_t& sum, bool final_pass) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& sum, bool final_pass) const {
     if (final_pass) work_offsets(entry) = sum;
-    if (entry + 1 == work_offsets.extent(0)) return;
+    if (entry + 1 == static_cast<std::int64_t>(work_offsets.extent(0))) return;
     sum += row_length(b, a.columns(entry));
   }
 };
@@ -84,10 +84,9 @@ struct ScanEntryWork {
 template <class ExecutionSpace, class GraphA, class GraphB, class Offsets>
 void scan_entry_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
                      Offsets const& work_offsets) {
-  Kokkos::parallel_scan("araios::scan_entry_work",
-                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
-                            exec, 0, work_offsets.extent(0)),
-                        ScanEntryWork<GraphA, GraphB>{a, b, work_offsets});
+  auto const num_offsets = static_cast<std::int64_t>(work_offsets.extent(0));
+  scan_range("araios::scan_entry_work", exec, num_offsets, num_offsets,
+             ScanEntryWork<GraphA, GraphB>{a, b, work_offsets});
 }
 
 /// Number of entries of all rows and of the longest.

@@ -12,14 +12,6 @@
 
 namespace araios {
 
-/// The calling thread does so many steps before a launch on this space would have begun.
-///
-/// Units: steps: elements that the loop reads.
-template <class ExecutionSpace>
-bool goes_without_launch(std::int64_t steps) {
-  return is_host_space_v<ExecutionSpace> && steps <= tuning::host_steps_without_launch;
-}
-
 /// Most rows and entries that a loop over a pattern meets.
 template <class Graph>
 std::int64_t most_steps(Graph const& graph) {
@@ -27,52 +19,63 @@ std::int64_t most_steps(Graph const& graph) {
          static_cast<std::int64_t>(graph.columns.extent(0));
 }
 
+/// Calls loop() where the calling thread does so many steps before a launch on this space would
+/// have begun, otherwise launch().
+///
+/// Units: steps: elements that the loop reads.
+template <class ExecutionSpace, class Loop, class Launch>
+void loop_or_launch(std::string const& label, ExecutionSpace const& exec, std::int64_t steps,
+                    Loop const& loop, Launch const& launch) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (steps <= tuning::host_steps_without_launch) {
+      exec.fence(label);
+      return loop();
+    }
+  }
+  launch();
+}
+
+template <class ExecutionSpace, class Index>
+auto range_of(ExecutionSpace const& exec, Index size) {
+  return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size);
+}
+
 /// Calls f(i) for i in [0, size).
 template <class ExecutionSpace, class Index, class F>
 void for_range(std::string const& label, ExecutionSpace const& exec, Index size, std::int64_t steps,
                F const& f) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (goes_without_launch<ExecutionSpace>(steps)) {
-      exec.fence(label);
-      for (Index i = 0; i < size; ++i) f(i);
-      return;
-    }
-  }
-  Kokkos::parallel_for(
-      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f);
+  loop_or_launch(
+      label, exec, steps,
+      [&] {
+        for (Index i = 0; i < size; ++i) f(i);
+      },
+      [&] { Kokkos::parallel_for(label, range_of(exec, size), f); });
 }
 
 /// Calls f(i, partials...) for i in [0, size), and gives each reducer its result.
 template <class ExecutionSpace, class Index, class F, class... Reducers>
 void reduce_range(std::string const& label, ExecutionSpace const& exec, Index size,
                   std::int64_t steps, F const& f, Reducers const&... reducers) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (goes_without_launch<ExecutionSpace>(steps)) {
-      exec.fence(label);
-      (reducers.init(reducers.reference()), ...);
-      for (Index i = 0; i < size; ++i) f(i, reducers.reference()...);
-      return;
-    }
-  }
-  Kokkos::parallel_reduce(
-      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f,
-      reducers...);
+  loop_or_launch(
+      label, exec, steps,
+      [&] {
+        (reducers.init(reducers.reference()), ...);
+        for (Index i = 0; i < size; ++i) f(i, reducers.reference()...);
+      },
+      [&] { Kokkos::parallel_reduce(label, range_of(exec, size), f, reducers...); });
 }
 
 /// Calls f(i, sum, is_final) for i in [0, size) as Kokkos::parallel_scan does.
 template <class ExecutionSpace, class Index, class F>
 void scan_range(std::string const& label, ExecutionSpace const& exec, Index size,
                 std::int64_t steps, F const& f) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (goes_without_launch<ExecutionSpace>(steps)) {
-      exec.fence(label);
-      typename F::value_type sum{};
-      for (Index i = 0; i < size; ++i) f(i, sum, true);
-      return;
-    }
-  }
-  Kokkos::parallel_scan(
-      label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size), f);
+  loop_or_launch(
+      label, exec, steps,
+      [&] {
+        typename F::value_type sum{};
+        for (Index i = 0; i < size; ++i) f(i, sum, true);
+      },
+      [&] { Kokkos::parallel_scan(label, range_of(exec, size), f); });
 }
 
 template <class View>

@@ -238,13 +238,13 @@ struct SortIntoBins {
 template <class ExecutionSpace, class Binning, class Device>
 void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Binning const& binning,
                     BinBoard<Device> const& board, std::string const& label) {
-  Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, launch.shape.team_size,
-                                            launch.shape.vector_length};
+  Kokkos::TeamPolicy<ExecutionSpace> policy{exec, launch.num_teams, launch.team_size,
+                                            launch.vector_length};
   auto const bytes =
       scratch_bytes_with_slack(SortIntoBins<Binning>::scratch_bytes(launch.rows_per_team()));
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
   Kokkos::parallel_for(label, as_light_weight(policy),
-                       SortIntoBins<Binning>{binning, board, launch.shape.rows_per_thread});
+                       SortIntoBins<Binning>{binning, board, launch.rows_per_thread});
 }
 
 /// What the device counted while it sorted rows into bins.

@@ -163,8 +163,8 @@ class RowGrouping {
  private:
   template <class Kernel>
   void launch(Kernel const& kernel, std::size_t bytes_of_group, std::string const& label) const {
-    Kokkos::TeamPolicy<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.shape.team_size,
-                                              launch_.shape.vector_length};
+    Kokkos::TeamPolicy<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.team_size,
+                                              launch_.vector_length};
     auto const bytes = scratch_bytes_with_slack(bytes_of_group * counters_.extent(0));
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
     Kokkos::parallel_for(label, policy, kernel);

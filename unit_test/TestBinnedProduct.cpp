@@ -215,7 +215,7 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
     sizes[i] = i % 5;
     offsets[i + 1] = offsets[i] + sizes[i];
   }
-  araios::BinningLaunch const launch{{1, 1, 1}, rows};
+  araios::BinningLaunch const launch{1, 1, 1, rows};
   auto const row_sizes = to_view<int, Device>(sizes, "sizes");
   Kokkos::View<int*, Device> const row_offsets("offsets", rows + 1);
   araios::RowBins<int, Device> const bins{
