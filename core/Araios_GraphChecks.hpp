@@ -169,10 +169,16 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
 template <class ExecutionSpace, class View>
 typename View::non_const_value_type element_of(ExecutionSpace const& exec, View const& view,
                                                std::size_t index) {
-  typename View::non_const_value_type value{};
-  Kokkos::deep_copy(exec, value, Kokkos::subview(view, index));
-  exec.fence("araios: an element is read on the host");
-  return value;
+  constexpr char const* label = "araios: an element is read on the host";
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    exec.fence(label);
+    return view(index);
+  } else {
+    typename View::non_const_value_type value{};
+    Kokkos::deep_copy(exec, value, Kokkos::subview(view, index));
+    exec.fence(label);
+    return value;
+  }
 }
 
 /// Number of entries of a graph whose shape has been checked. Fences: once.

@@ -4,13 +4,12 @@
 
 #include <Araios_Expects.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -45,9 +44,9 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
   }
   if (options.record_pattern) return *options.record_pattern;
   bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
-                       !options.partitioning &&
-                       options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
-  return is_open && can_record(device, options) &&
+                       !options.partitioning && is_uncapped(options);
+  if (!is_open || !can_record(device, options)) return false;
+  return is_small_product(device, stats, options) ||
          stats.work / tuning::recording_min_products_per_column >= stats.n * device.concurrency;
 }
 

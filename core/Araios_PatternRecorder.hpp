@@ -2,6 +2,7 @@
 // The symbolic phase on hosts that records the pattern of C: its memory, and passes until it fits.
 #pragma once
 
+#include <Araios_CallingThread.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_RecordPattern.hpp>
@@ -114,8 +115,7 @@ class PatternRecorder {
         shifted_rows_,
         pool,
         ranges};
-    launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
-                                   "araios::spgemm_symbolic::record_pattern");
+    launch_threads(exec_, selection, kernel, "araios::spgemm_symbolic::record_pattern");
     stats.repeated_rows = element_of(exec_, counters, 1);
     return element_of(exec_, counters, 0);
   }

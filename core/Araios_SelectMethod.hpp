@@ -5,6 +5,7 @@
 #include <Araios_Expects.hpp>
 #include <Araios_MethodRules.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_TeamRules.hpp>
 #include <Araios_Tuning.hpp>
@@ -44,15 +45,16 @@ inline void expect_distinct_keys(DeviceTraits const& device, ProblemStats const&
                     "leave team size and vector length unset"};
 }
 
-inline void choose_pool(DeviceTraits const& device, SpGemmOptions const& options,
-                        Selection& selection) {
+inline void choose_pool(DeviceTraits const& device, ProblemStats const& stats,
+                        SpGemmOptions const& options, Selection& selection) {
   constexpr int many = std::numeric_limits<int>::max();
   int const threads = owner_is_team(selection.partitioning) ? selection.team_size : 1;
+  int const host_owners = is_small_product(device, stats, options) ? 1 : device.concurrency;
   int const owners = device.is_host
-                         ? device.concurrency
+                         ? host_owners
                          : std::max(1, device.concurrency / (selection.vector_length * threads));
   selection.num_chunks = given_or(options.num_chunks, owners, 1, many, "num_chunks");
-  bool const one_each = device.is_host && selection.num_chunks >= device.concurrency;
+  bool const one_each = device.is_host && selection.num_chunks >= host_owners;
   selection.pool_mapping =
       options.pool_mapping.value_or(one_each ? PoolMapping::one2one : PoolMapping::many2many);
   if (selection.pool_mapping == PoolMapping::one2one && !one_each) {
@@ -73,7 +75,7 @@ inline void choose_pool(DeviceTraits const& device, SpGemmOptions const& options
 /// lanes by the mean row length of B, scratch by the mean row of C, and a pool that owners share.
 /// The symbolic phase counts compressed keys, so one product may mix dense and hash accumulators.
 /// On hosts kkspgemm records the pattern of C where arrays over all columns are small beside the
-/// work, and follows the paper otherwise.
+/// work or all is small, and follows the paper otherwise. Small products have a single owner.
 ///
 /// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
 /// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
@@ -99,20 +101,14 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
   selection.max_occupancy = options.max_occupancy;
   selection_detail::choose_teams(device, stats, options, phase, selection);
   selection_detail::expect_distinct_keys(device, stats, selection);
-  selection_detail::choose_pool(device, options, selection);
+  selection_detail::choose_pool(device, stats, options, selection);
   return selection;
 }
 
 /// Whether rows of C go by bins: on devices, where the caller leaves every choice to kkspgemm and
 /// memory is ample. Rows of B must ascend strictly besides, which only a pass over B can tell.
 inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& options) {
-  bool const free_choice = !options.accumulator && !options.partitioning && !options.pool_mapping &&
-                           !options.rows_per_team && !options.team_size && !options.vector_length &&
-                           !options.scratch_bytes && !options.num_chunks &&
-                           !options.compress.value_or(false) &&
-                           !options.record_pattern.value_or(false);
-  bool const ample = options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
-  return !device.is_host && options.method == MethodKind::kkspgemm && free_choice && ample;
+  return !device.is_host && leaves_choices_open(options);
 }
 
 /// The selection of a phase whose rows go by bins. Throws: std::invalid_argument.

@@ -4,6 +4,7 @@
 
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_BoundPhase.hpp>
+#include <Araios_CallingThread.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -404,8 +405,7 @@ class NumericRun {
           lanes_of_repeated_rows(plan_.stats()),
           pool,
           ranges};
-      launch_teams<ThreadSequential>(exec_, selection, kernel, 0,
-                                     "araios::spgemm_numeric::sum_at_pattern");
+      launch_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
     }
   }
 

@@ -128,6 +128,11 @@ struct SpGemmOptions {
   bool deterministic = false;
 };
 
+/// Nothing caps the memory of a call.
+inline bool is_uncapped(SpGemmOptions const& options) {
+  return options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
+}
+
 constexpr std::string_view name_of(AccumulatorKind kind) {
   switch (kind) {
     case AccumulatorKind::linked_list:

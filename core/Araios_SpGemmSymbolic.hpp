@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace araios {
 
@@ -195,7 +196,8 @@ class SymbolicRun {
           data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
       ways.insert(ways.end(), more.begin(), more.end());
     };
-    if (options_.record_pattern.value_or(false)) return ways;
+    bool const records_if_it_can = is_uncapped(options_) || options_.record_pattern.value_or(false);
+    if (!ways.empty() && records_if_it_can) return ways;
     if (wants_compression()) {
       append(true, fixed + compressed_bytes<OffsetB, ordinal_type>(data_.stats.k, nnz));
     }
@@ -341,7 +343,7 @@ class SymbolicRun {
                                 ? data_.fingerprint_a
                                 : fingerprint(exec_, given_b_, data_.stats.nnz_b);
     }
-    return {data_, workspace_};
+    return {std::move(data_), workspace_};
   }
 
   ExecutionSpace const& exec_;

@@ -4,6 +4,7 @@
 
 #include <Araios_Expects.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -46,8 +47,9 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
 }
 
 inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats,
-                         int owners_per_team) {
+                         SpGemmOptions const& options, int owners_per_team) {
   if (!device.is_host) return owners_per_team * tuning::device_rows_per_owner;
+  if (is_small_product(device, stats, options)) return std::max(static_cast<int>(stats.m), 1);
   std::int64_t const wanted = std::int64_t{device.concurrency} * tuning::host_teams_per_thread;
   return static_cast<int>(
       std::clamp<std::int64_t>(stats.m / wanted, 1, tuning::host_max_rows_per_team));
@@ -128,8 +130,8 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   }
   selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
   int const owners = team ? 1 : selection.team_size;
-  selection.rows_per_team = given_or(options.rows_per_team, rows_per_team(device, stats, owners), 1,
-                                     many, "rows_per_team");
+  selection.rows_per_team = given_or(options.rows_per_team, rows_per_team(device, stats, options, owners),
+                                     1, many, "rows_per_team");
   auto const owners_per_team = static_cast<std::size_t>(owners);
   selection.scratch_bytes =
       given_or(options.scratch_bytes, shape.scratch_bytes / owners_per_team, std::size_t{0},

@@ -2,6 +2,7 @@
 // A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
 #pragma once
 
+#include <Araios_Lanes.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -70,11 +71,19 @@ class MemoryPool {
   MemoryPool(ExecutionSpace const& exec, PoolShape const& shape, bytes_view const& memory,
              locks_view const& locks)
       : memory_{memory}, locks_{locks}, shape_{shape} {
+    CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
+    char const* const label = "araios::memory_pool::clean";
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      if (shape.num_chunks == 1) {
+        exec.fence(label);
+        clean_chunk(0);
+        return;
+      }
+    }
     // One chunk per iteration: on hosts the pages of a chunk are touched by the thread that gets
     // it.
     using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-    Kokkos::parallel_for("araios::memory_pool::clean", policy(exec, 0, shape.num_chunks),
-                         CleanChunk<bytes_view, locks_view>{memory, locks, shape});
+    Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk);
   }
 
   /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.

@@ -4,6 +4,7 @@
 #include "support/Console.hpp"
 #include "support/Contest.hpp"
 #include "support/Csv.hpp"
+#include "support/EmptyCall.hpp"
 #include "support/ExitCode.hpp"
 #include "support/Failures.hpp"
 #include "support/Json.hpp"
@@ -92,6 +93,7 @@ class Run {
     show(skipped_lines(options_));
     if (options_.bounds) {
       rates_ = measure_rates(options_.space.back_end);
+      rates_->empty_call_us = empty_call_us(options_);
       show(rates_line(*rates_));
     }
     show(table_.header());

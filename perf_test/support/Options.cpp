@@ -88,7 +88,8 @@ void add_output(CLI::App& app, Options& options) {
                "print what a product will need at most before it runs");
   app.add_flag("--bounds", options.bounds,
                "print how far times are from the memory traffic that no method avoids, and\n"
-               "from the multiply-adds alone, at rates measured here");
+               "from the multiply-adds alone, at rates measured here; and what a call costs that\n"
+               "has nothing to multiply");
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 

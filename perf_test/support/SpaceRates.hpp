@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The rates of memory and of arithmetic that an execution space reaches on this machine.
+// What an execution space reaches on this machine: memory, arithmetic, calls.
 #pragma once
 
 #include "Timing.hpp"
@@ -15,6 +15,7 @@ namespace araios::perf {
 struct SpaceRates {
   double triad_gbs = 0;             ///< GB/s of a = b + s·c on arrays larger than caches
   double multiply_adds_per_ns = 0;  ///< of double, on numbers in registers
+  double empty_call_us = 0;         ///< of a whole product with nothing to multiply, where measured
 };
 
 /// Milliseconds of the best of several runs of a functor, because noise only slows down.
@@ -87,7 +88,7 @@ double multiply_adds_per_ns_of(Space const& exec) {
 template <class Space>
 SpaceRates measure_rates_of(Space const& exec) {
   return {triad_gbs_of(exec),
-          std::max(multiply_adds_per_ns_of<32>(exec), multiply_adds_per_ns_of<64>(exec))};
+          std::max(multiply_adds_per_ns_of<32>(exec), multiply_adds_per_ns_of<64>(exec)), 0};
 }
 
 }  // namespace araios::perf

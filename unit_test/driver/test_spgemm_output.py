@@ -73,7 +73,8 @@ class Output(SpGemmTest):
         path = self.folder / "records.json"
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--bounds", "--json",
                                    str(path)).stdout
-        self.assertRegex(text, r"triad [\d.]+ GB/s, multiply-adds in registers [\d.]+ per ns")
+        self.assertRegex(text, r"triad [\d.]+ GB/s, multiply-adds in registers [\d.]+ per ns, "
+                               r"call on an empty matrix [\d.]+ us")
         self.assertRegex(text, r"times these: noreuse [\d.]+ / [\d.]+, reuse [\d.]+ / [\d.]+")
         document = json.loads(path.read_text(encoding="utf-8"))
         rates, bounds = document["context"]["rates"], document["products"][0]["bounds"]
