@@ -13,12 +13,15 @@ set(araios_headers
   core/Araios_BoundBin.hpp
   core/Araios_BoundKernels.hpp
   core/Araios_BoundPhase.hpp
+  core/Araios_CallingThread.hpp
   core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
   core/Araios_Concepts.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
+  core/Araios_Destinations.hpp
+  core/Araios_DestinationsBuilder.hpp
   core/Araios_Determinism.hpp
   core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
@@ -63,12 +66,14 @@ set(araios_headers
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSorter.hpp
+  core/Araios_RowsTogether.hpp
   core/Araios_RowwiseKernel.hpp
   core/Araios_RunPhase.hpp
   core/Araios_SelectMethod.hpp
   core/Araios_Selection.hpp
   core/Araios_ShiftedRows.hpp
   core/Araios_SmallLoops.hpp
+  core/Araios_SmallProducts.hpp
   core/Araios_SortIntoBins.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp
@@ -92,6 +97,7 @@ set(araios_headers
   core/Araios_SplitMix64.hpp
   core/Araios_StencilMatrices.hpp
   core/Araios_StoreCompressed.hpp
+  core/Araios_SumAtDestinations.hpp
   core/Araios_SumAtPattern.hpp
   core/Araios_SumRows.hpp
   core/Araios_SymbolicBins.hpp

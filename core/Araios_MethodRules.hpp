@@ -46,7 +46,7 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
   bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
                        !options.partitioning && is_uncapped(options);
   if (!is_open || !can_record(device, options)) return false;
-  return is_small_product(device, stats, options) ||
+  return options.replay.value_or(false) || is_small_product(device, stats, options) ||
          stats.work / tuning::recording_min_products_per_column >= stats.n * device.concurrency;
 }
 

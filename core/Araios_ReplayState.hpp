@@ -12,7 +12,7 @@ namespace araios {
 enum class ReplayState {
   not_asked,
   replays,
-  needs_device,
+  needs_recorded_pattern,
   needs_free_choice,
   needs_ascending_rows,
   needs_memory,
@@ -25,7 +25,7 @@ constexpr std::string_view reason_of(ReplayState state) {
   constexpr std::array<std::string_view, 8> reasons{
       "not asked for",
       "",
-      "only devices do",
+      "hosts do only where they record the pattern of C",
       "only where kkspgemm chooses everything, and bins fit the cap",
       "rows of B do not ascend",
       "the cap is too low",

@@ -63,7 +63,7 @@ struct Selection {
   /// Numeric phase: whether it replays what the plan remembers, and if not, why. Where it does, no
   /// other field but the partitioning has a meaning.
   ReplayState replay = ReplayState::not_asked;
-  bool replays_wide = false;  ///< products take eight bytes, not four
+  bool replays_wide = false;  ///< products take eight bytes, not four; on hosts four, not two
   /// Rows by groups, likewise; team and pool are those of the rows that need most.
   std::optional<GroupCounts> groups;
 

@@ -93,8 +93,9 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         before C is written with options.check_reuse; without it, at the latest afterwards when
 ///         a row has entries that the plan does not know, or, unless the plan has recorded the
 ///         pattern of C, too few (they are zeros then); by a plan that replays, when a row of A or
-///         B does not end where planned, as far as a byte tells; and of a transposed operand not at
-///         all: the pattern that the plan keeps is used.
+///         B does not end where planned, as far as a byte tells, or, on hosts, when a row of C has
+///         another number of products; and of a transposed operand not at all: the pattern that
+///         the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
 /// Fences: to read whether every row has its planned entries; around bins that run side by side;

@@ -216,7 +216,7 @@ class EstimateRun {
     };
     auto const include_counting = [&](bool compress, std::size_t fixed, std::size_t given_back) {
       include(symbolic_ways<ExecutionSpace, ordinal_type>(
-                  device_, stats_, without_recording(options_), compress, kept + fixed),
+                  device_, stats_, without_recording(capped_options()), compress, kept + fixed),
               given_back);
     };
     auto const recording =
@@ -233,13 +233,19 @@ class EstimateRun {
       if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
     }
     // Rows of B that do not ascend are found after memory for bins was taken, which stays.
-    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes() + replay_bytes();
+    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
+    if (may_bin_rows(device_, options_) || may_record_) estimate_.symbolic_bytes += replay_bytes();
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
   }
 
   /// Most that a plan keeps to replay.
   std::size_t replay_bytes() const {
-    if (device_.is_host || !options_.replay.value_or(false)) return 0;
+    if (!options_.replay.value_or(false)) return 0;
+    if (device_.is_host) {
+      return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
+                                                    estimate_.max_nnz_c, estimate_.max_row_size,
+                                                    device_.concurrency);
+    }
     return replay_bytes_bound<ordinal_type>(stats_.m + stats_.k, stats_.work, estimate_.max_nnz_c);
   }
 
@@ -261,11 +267,12 @@ class EstimateRun {
         groups_rows(options_.method) ? row_list_bytes<ordinal_type>(stats_.m) : 0;
     std::size_t const fixed = estimate_.transposed_bytes + gathered + lists;
     stats_.repeated_rows = stats_.m;
+    SpGemmOptions const options = capped_options();
     auto const ways = [&](bool recorded) {
       stats_.pattern_recorded = recorded;
-      auto const selected = select_method(device_, stats_, options_, PhaseKind::numeric, false);
+      auto const selected = select_method(device_, stats_, options, PhaseKind::numeric, false);
       std::size_t const kept = recorded ? recorded_bytes_bound<ordinal_type>(device_, stats_) : 0;
-      return numeric_ways<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options_, selected,
+      return numeric_ways<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options, selected,
                                                                 fixed + kept);
     };
     if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
@@ -274,6 +281,14 @@ class EstimateRun {
     // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
         std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));
+  }
+
+  /// The options under some cap: small products then have as many owners as others, so that what
+  /// they need bounds those without a cap, too.
+  SpGemmOptions capped_options() const {
+    SpGemmOptions options = options_;
+    if (is_uncapped(options)) --options.max_workspace_bytes;
+    return options;
   }
 
   /// The caller asks for the pattern of C to be recorded, so nothing else is tried.

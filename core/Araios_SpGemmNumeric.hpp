@@ -16,6 +16,7 @@
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_SumAtDestinations.hpp>
 #include <Araios_SumAtPattern.hpp>
 #include <Araios_TablePhase.hpp>
 #include <Araios_Transpose.hpp>
@@ -88,6 +89,7 @@ class NumericRun {
   /// The kernels that replay or go by bins compare the operands with the plan, where these are the
   /// given ones.
   bool kernels_check_patterns() const {
+    if constexpr (is_host_space_v<ExecutionSpace>) return false;
     auto const& options = plan_.options();
     return (replays() || goes_by_bins()) && !options.check_reuse && !options.transpose_a &&
            !options.transpose_b && has_planned_shapes();
@@ -179,6 +181,10 @@ class NumericRun {
     DeviceTraits const& planned = plan_.data().device;
     return planned.is_host == is_host_space_v<ExecutionSpace> &&
            planned.concurrency == exec_.concurrency();
+  }
+
+  DeviceTraits traits_of_call() const {
+    return has_planned_threads() ? plan_.data().device : device_traits(exec_);
   }
 
   /// The plan's selection; a new one where the plan was made on more or fewer threads.
@@ -276,8 +282,8 @@ class NumericRun {
   std::size_t max_bytes() const { return plan_.options().max_workspace_bytes; }
 
   void compute() {
+    if (replays()) return replay();
     if constexpr (!is_host_space_v<ExecutionSpace>) {
-      if (replays()) return replay();
       if (goes_by_bins()) return compute_by_bins();
     }
     compute_all_rows();
@@ -309,6 +315,47 @@ class NumericRun {
     copy_columns();
   }
 
+  void replay() requires(is_host_space_v<ExecutionSpace>) {
+    auto const& destinations = plan_.data().destinations;
+    Operands const given = operands();
+    if (destinations.wide.bytes() > 0) {
+      sum_at_destinations(given, destinations.wide.elements);
+    } else {
+      sum_at_destinations(given, destinations.narrow.elements);
+    }
+    expect_planned_rows(given);
+    copy_columns();
+  }
+
+  template <class Places>
+  void sum_at_destinations(Operands const& given,
+                           Places const& places) requires(is_host_space_v<ExecutionSpace>) {
+    ProblemStats const& stats = plan_.stats();
+    DeviceTraits const device = traits_of_call();
+    Selection selection = selection_on(device);
+    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
+                                                          plan_.num_rows(), max_bytes());
+    int const lanes = lanes_of_repeated_rows(stats);
+    std::size_t const sums = lanes > 1 ? placed_bytes<scalar_type>(stats.max_row_size * lanes) : 0;
+    auto const pool =
+        take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
+    using Place = typename Places::non_const_value_type;
+    SumAtDestinations<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type, Place> const kernel{
+        given.a.graph,
+        given.b.graph,
+        given.a.values,
+        given.b.values,
+        plan_.data().destinations.rows.elements,
+        places,
+        plan_.row_offsets(),
+        c_.values,
+        given.mismatch,
+        lanes,
+        pool,
+        ranges};
+    launch_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
+  }
+
   /// Writes the columns of C, unless it shares those of the plan.
   void copy_columns() const {
     auto const columns = plan_.data().columns_of_c;
@@ -337,7 +384,7 @@ class NumericRun {
 
   void compute_all_rows() {
     auto const& data = plan_.data();
-    DeviceTraits const device = has_planned_threads() ? data.device : device_traits(exec_);
+    DeviceTraits const device = traits_of_call();
     PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes());

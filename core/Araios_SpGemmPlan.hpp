@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_Destinations.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_HugePages.hpp>
 #include <Araios_RecordedPattern.hpp>
@@ -41,9 +42,10 @@ struct SpGemmPlanData {
   RecordedPattern<Ordinal, Device> recorded;
   RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
-  Replay<Device> replay;                         ///< where the numeric phase replays
-  Kokkos::View<Ordinal*, Device> columns_of_c;   ///< likewise
-  RowGroups<Ordinal, Device> groups;             ///< likewise, where it has groups
+  Replay<Device> replay;                         ///< where the numeric phase replays on a device
+  Destinations<Device> destinations;             ///< where it replays on a host
+  Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
+  RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups
   Kokkos::View<std::byte*, Device> groups_memory;
 
   /// Takes the counts of C. Throws: std::overflow_error when its entries exceed Offset.
@@ -89,7 +91,7 @@ class SpGemmPlan {
     return data_.recorded.bytes() + data_.columns_of_c.size() * sizeof(Ordinal);
   }
   /// Bytes that the plan keeps to replay, besides the columns of C. They count likewise.
-  std::size_t replay_bytes() const { return data_.replay.bytes(); }
+  std::size_t replay_bytes() const { return data_.replay.bytes() + data_.destinations.bytes(); }
   /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
   std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
   /// Bytes of all that the plan keeps besides its row offsets. They count likewise.

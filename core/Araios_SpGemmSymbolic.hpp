@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Compression.hpp>
+#include <Araios_DestinationsBuilder.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_FewColumns.hpp>
 #include <Araios_Fingerprint.hpp>
@@ -281,13 +282,24 @@ class SymbolicRun {
 
   bool wants_replay() const { return options_.replay.value_or(false); }
 
-  /// Why a plan whose rows do not go by bins does not replay.
-  ReplayState reason_against_replay() const {
+  /// Whether a plan whose rows do not go by bins replays; of a host it does where it can.
+  ReplayState replay_without_bins() {
     if (!wants_replay()) return ReplayState::not_asked;
-    if (data_.device.is_host) return ReplayState::needs_device;
-    if (data_.stats.work == 0) return ReplayState::has_no_products;
-    return data_.stats.columns_increase ? ReplayState::needs_free_choice
-                                        : ReplayState::needs_ascending_rows;
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      return remember_destinations();
+    } else {
+      if (data_.stats.work == 0) return ReplayState::has_no_products;
+      return data_.stats.columns_increase ? ReplayState::needs_free_choice
+                                          : ReplayState::needs_ascending_rows;
+    }
+  }
+
+  ReplayState remember_destinations() requires(is_host_space_v<ExecutionSpace>) {
+    try {
+      return DestinationsBuilder{exec_, workspace_, a_, b_, data_}.build();
+    } catch (OutOfMemory const&) {
+      return ReplayState::needs_memory;
+    }
   }
 
   /// Takes the way by bins where that is open. Under a cap it is where the plan shall replay and
@@ -378,7 +390,8 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   scan_row_sizes();
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
-  data_.numeric_selection.replay = reason_against_replay();
+  data_.numeric_selection.replay = replay_without_bins();
+  data_.numeric_selection.replays_wide = data_.destinations.wide.bytes() > 0;
   data_.numeric_selection.groups = data_.symbolic_selection.groups;
   return make_plan();
 }

@@ -6,6 +6,7 @@
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowRanges.hpp>
+#include <Araios_RowsTogether.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -47,46 +48,23 @@ struct SumAtPattern {
 
   template <class Member>
   void operator()(Member const& member) const {
-    auto const lanes = ThreadSequential::lanes(member);
+    auto const owner_lanes = ThreadSequential::lanes(member);
     int const owner = ThreadSequential::owner_index(member);
-    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+    pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
-      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
-        for (std::int64_t row = rows.begin; row < rows.end;) {
-          row += fill_rows(static_cast<Ordinal>(row), rows.end - row, sums);
-        }
+      ranges.template for_each<ThreadSequential>(owner_lanes, [&](Rows const& rows) {
+        for_each_rows_together<Ordinal>(
+            rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
+            [&](Ordinal row, auto lanes) {
+              add_products<lanes>(row, sums);
+              write_rows<lanes>(row, sums);
+            });
       });
       if (clear_strays(sums)) raise_flag(&mismatch());
     });
   }
 
  private:
-  /// Fills a row and those behind it that share its columns, at most `num_rows`; returns how many.
-  int fill_rows(Ordinal row, std::int64_t num_rows, Scalar* sums) const {
-    int const lanes = rows_alike(row, std::min<std::int64_t>(num_rows, max_lanes));
-    switch (lanes) {
-      case 1:
-        fill<1>(row, sums);
-        break;
-      case 2:
-        fill<2>(row, sums);
-        break;
-      case 3:
-        fill<3>(row, sums);
-        break;
-      default:
-        static_assert(tuning::lanes_of_rows == 4);
-        fill<4>(row, sums);
-    }
-    return lanes;
-  }
-
-  int rows_alike(Ordinal row, std::int64_t most) const {
-    int alike = 1;
-    while (alike < most && is_like(row, row + static_cast<Ordinal>(alike))) ++alike;
-    return alike;
-  }
-
   /// Two rows share their columns of C and have the same of A. The columns of a row without any may
   /// begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other) const {
@@ -95,16 +73,7 @@ struct SumAtPattern {
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
-    auto const* const columns_of_a = a.columns.data();
-    return row_length(a, row) == row_length(a, other) &&
-           std::equal(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
-                      columns_of_a + a.row_offsets(other));
-  }
-
-  template <int lanes>
-  void fill(Ordinal row, Scalar* sums) const {
-    add_products<lanes>(row, sums);
-    write_rows<lanes>(row, sums);
+    return have_same_columns(a, row, other);
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.

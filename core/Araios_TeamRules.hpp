@@ -130,8 +130,9 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   }
   selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
   int const owners = team ? 1 : selection.team_size;
-  selection.rows_per_team = given_or(options.rows_per_team, rows_per_team(device, stats, options, owners),
-                                     1, many, "rows_per_team");
+  selection.rows_per_team =
+      given_or(options.rows_per_team, rows_per_team(device, stats, options, owners), 1, many,
+               "rows_per_team");
   auto const owners_per_team = static_cast<std::size_t>(owners);
   selection.scratch_bytes =
       given_or(options.scratch_bytes, shape.scratch_bytes / owners_per_team, std::size_t{0},

@@ -34,6 +34,8 @@ enum class WorkspaceSlot {
   recorded_positions,
   recorded_shifts,
   recorded_columns,
+  destination_rows,
+  destinations,
   replay_row_marks,
   replay_blocks,
   replay_begins,

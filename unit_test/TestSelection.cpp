@@ -96,6 +96,24 @@ TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
   }
 }
 
+TEST(Selection, OneThreadOfAHostDoesASmallProduct) {
+  constexpr auto threshold = araios::tuning::host_small_product_steps;
+  auto stats = problem(1000, 500, 3);
+  stats.work = threshold;
+  auto const small = selected(host(4), stats, {}, PhaseKind::symbolic);
+  EXPECT_TRUE(small.records_pattern);
+  EXPECT_EQ(small.num_chunks, 1);
+  EXPECT_EQ(small.pool_mapping, PoolMapping::one2one);
+  EXPECT_EQ(small.rows_per_team, 1000);
+  SpGemmOptions options;
+  options.rows_per_team = 8;
+  EXPECT_EQ(selected(host(4), stats, options).num_chunks, 4) << "not all is left open";
+  ++stats.work;
+  EXPECT_EQ(selected(host(4), stats).num_chunks, 4);
+  auto const wide = problem(10, threshold, 3);
+  EXPECT_EQ(selected(host(4), wide).num_chunks, 4) << "many columns";
+}
+
 TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   constexpr int threads = 4;
   constexpr auto products = araios::tuning::recording_min_products_per_column;
@@ -111,6 +129,8 @@ TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   EXPECT_FALSE(selected(gpu(), stats, {}, PhaseKind::symbolic).records_pattern);
   SpGemmOptions options;
   options.record_pattern = false;
+  EXPECT_FALSE(symbolic(options).records_pattern);
+  options.replay = true;
   EXPECT_FALSE(symbolic(options).records_pattern);
   options = {};
   options.max_workspace_bytes = std::size_t{1} << 40;
@@ -180,15 +200,17 @@ TEST(Selection, HostTeamsShareTheRowsEvenly) {
   EXPECT_EQ(selected(host(4), problem(1, 10, 3)).rows_per_team, 1);
   auto const many = selected(host(4), problem(std::int64_t{1} << 40, 10, 3)).rows_per_team;
   EXPECT_EQ(many, araios::tuning::host_max_rows_per_team);
+  std::int64_t const wide = araios::tuning::host_small_product_steps;
   auto const some =
-      selected(host(4), problem(4 * araios::tuning::host_teams_per_thread * 10, 10, 3));
+      selected(host(4), problem(4 * araios::tuning::host_teams_per_thread * 10, wide, 3));
   EXPECT_EQ(some.rows_per_team, 10);
 }
 
 TEST(Selection, CompressionIsForTheSymbolicPhase) {
-  EXPECT_TRUE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::symbolic, true).compress);
-  EXPECT_FALSE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::numeric, true).compress);
-  EXPECT_FALSE(selected(host(1), problem(10, 10, 3), {}, PhaseKind::symbolic, false).compress);
+  auto const stats = problem(10, araios::tuning::host_small_product_steps, 3);
+  EXPECT_TRUE(selected(host(1), stats, {}, PhaseKind::symbolic, true).compress);
+  EXPECT_FALSE(selected(host(1), stats, {}, PhaseKind::numeric, true).compress);
+  EXPECT_FALSE(selected(host(1), stats, {}, PhaseKind::symbolic, false).compress);
 }
 
 TEST(Selection, DevicesHaveTwoLevelsOfLinkedListsAndASharedPool) {

@@ -30,10 +30,10 @@ class AraiosMethod final : public Method {
 
   CallTimes multiply() override { return multiply(options_); }
 
-  /// On devices the plan replays unless the command line says otherwise.
+  /// The plan replays where it can, unless the command line says otherwise.
   CallTimes multiply_to_reuse() override {
     SpGemmOptions options = options_;
-    if constexpr (!is_host_space_v<Space>) options.replay = options.replay.value_or(true);
+    options.replay = options.replay.value_or(true);
     return multiply(options);
   }
 

@@ -166,7 +166,7 @@ void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_na
       ->excludes(record);
   auto* const replay = app.add_flag_callback(
       "--replay", [&product] { product.replay = true; },
-      "plans remember where each product goes (devices), in the whole call, too\n"
+      "plans remember where each product goes, in the whole call, too\n"
       "(default: where reuse is measured)");
   app.add_flag_callback(
          "--no-replay", [&product] { product.replay = false; }, "no plan does, nor that of reuse")

@@ -60,9 +60,11 @@ class Algorithms(SpGemmTest):
         self.assertEqual(refused.returncode, UNSUPPORTED, refused.stderr)
         self.assertIn("record_pattern", refused.stderr)
 
-    def test_hosts_say_that_plans_do_not_replay(self):
+    def test_plans_replay_where_asked_and_say_why_not(self):
         quick = [*SMALL, *QUICK, "--peers", "none"]
-        self.assertIn("no replay: only devices do", self.expect_success(*quick, "--replay").stdout)
+        self.assertIn("numeric  replay", self.expect_success(*quick, "--replay").stdout)
+        self.assertIn("no replay: hosts do only where they record",
+                      self.expect_success(*quick, "--replay", "--no-record").stdout)
         self.assertNotIn("replay", self.expect_success(*quick).stdout)
         self.assertEqual(run(*quick, "--replay", "--no-replay").returncode, USAGE)
 

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds where the products of C go, at the end of a symbolic phase that has recorded its columns,
+// and keeps it in the plan.
+#pragma once
+
+#include <Araios_CallingThread.hpp>
+#include <Araios_Destinations.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_RecordedPattern.hpp>
+#include <Araios_ReplayState.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_RunPhase.hpp>
+#include <Araios_SmallLoops.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Columns of C as they were recorded, row by row.
+template <class Ordinal, class Device, class RowOffsets>
+struct RecordedRows {
+  Kokkos::View<std::int64_t*, Device> positions;
+  Kokkos::View<Ordinal*, Device> shifts;
+  Kokkos::View<Ordinal*, Device> columns;
+  RowOffsets row_offsets;
+
+  std::int64_t size(std::int64_t row) const {
+    return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
+  }
+  Ordinal column(std::int64_t row, std::int64_t place) const {
+    return columns(positions(row) + place) + shifts(row);
+  }
+  /// Rows with entries lie at one position only if one has taken over the columns of the other.
+  bool shares_row_before(std::int64_t row) const {
+    return row > 0 && size(row) > 0 && size(row) == size(row - 1) &&
+           positions(row) == positions(row - 1);
+  }
+};
+
+/// Counts the products of a row, and says where its destinations begin.
+template <class Products, class Recorded, class Device>
+struct PlaceRow {
+  using value_type = std::int64_t;
+
+  Products products;
+  Recorded recorded;
+  Kokkos::View<RowDestinations*, Device> rows;
+
+  void operator()(std::int64_t row, std::int64_t& sum, bool is_final) const {
+    std::int64_t const num_products = count(row);
+    bool const shares = recorded.shares_row_before(row);
+    if (is_final) rows(row) = {shares ? sum - num_products : sum, num_products};
+    if (!shares) sum += num_products;
+  }
+
+ private:
+  std::int64_t count(std::int64_t row) const {
+    auto const& a = products.a;
+    std::int64_t num_products = 0;
+    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
+      num_products += static_cast<std::int64_t>(row_length(products.b, a.columns(entry)));
+    }
+    return num_products;
+  }
+};
+
+/// Writes the columns of C, and the destinations of the rows that share none with the row before.
+///
+/// Shapes: places: all products of these rows. Pre: a pool of chunks of bytes_of_place_map.
+template <class ExecutionSpace, class Products, class Recorded, class Place, class Device>
+struct WriteDestinations {
+  using Ordinal = typename Products::ordinal_type;
+
+  Products products;
+  Recorded recorded;
+  Kokkos::View<RowDestinations const*, Device> rows;
+  Kokkos::View<Place*, Device> places;
+  Kokkos::View<Ordinal*, Device> columns_of_c;
+  MemoryPool<Device> pool;
+  RowRanges<ExecutionSpace, Device> ranges;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    auto const lanes = ThreadSequential::lanes(member);
+    int const owner = ThreadSequential::owner_index(member);
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+      auto* const place_of_column = reinterpret_cast<Ordinal*>(chunk.data);
+      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& range) {
+        for (std::int64_t row = range.begin; row < range.end; ++row) {
+          write_columns(row);
+          if (!recorded.shares_row_before(row)) write_row(row, place_of_column);
+        }
+      });
+    });
+  }
+
+ private:
+  void write_columns(std::int64_t row) const {
+    auto const begin = recorded.row_offsets(row);
+    std::int64_t const size = recorded.size(row);
+    for (std::int64_t i = 0; i < size; ++i) columns_of_c(begin + i) = recorded.column(row, i);
+  }
+
+  void write_row(std::int64_t row, Ordinal* place_of_column) const {
+    std::int64_t const size = recorded.size(row);
+    for (std::int64_t i = 0; i < size; ++i) {
+      place_of_column[recorded.column(row, i)] = static_cast<Ordinal>(i);
+    }
+    auto const& a = products.a;
+    Place* next = places.data() + rows(row).first;
+    for (auto a_entry = a.row_offsets(row); a_entry < a.row_offsets(row + 1); ++a_entry) {
+      auto const entries = products.entries_of_b(a_entry);
+      for (auto i = entries.begin; i < entries.end; ++i) {
+        *next++ = static_cast<Place>(place_of_column[products.b.columns(i)]);
+      }
+    }
+  }
+};
+
+/// Builds the destinations of a plan of a host.
+///
+/// Shapes: a m×k, b k×n. Columns of B may be in any order.
+/// Cost:   two passes over A and one over the products.
+template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
+class DestinationsBuilder {
+ public:
+  using ordinal_type = typename GraphA::ordinal_type;
+  using device_type = typename GraphA::device_type;
+
+  DestinationsBuilder(ExecutionSpace const& exec, Workspace<device_type>& workspace,
+                      GraphA const& a, GraphB const& b, PlanData& data)
+      : exec_{exec}, workspace_{workspace}, products_{a, b}, data_{data} {}
+
+  /// Makes the plan one that replays, where it has recorded the columns of C: destinations then
+  /// stand in their place. Returns what became of it.
+  /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
+  ReplayState build() {
+    ProblemStats const& stats = data_.stats;
+    if (stats.work == 0) return ReplayState::has_no_products;
+    if (!stats.pattern_recorded) return ReplayState::needs_recorded_pattern;
+    if (Lists::needs_wide(stats.max_row_size)) {
+      record<typename Lists::Wide>();
+    } else {
+      record<typename Lists::Narrow>();
+    }
+    data_.recorded = {};
+    return ReplayState::replays;
+  }
+
+ private:
+  using Lists = Destinations<device_type>;
+  using Products = RowProducts<GraphA, GraphB>;
+  using RowOffsets = decltype(PlanData::row_offsets);
+  using Recorded = RecordedRows<ordinal_type, device_type, RowOffsets>;
+  using Columns = Kokkos::View<ordinal_type*, device_type>;
+
+  static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
+  std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
+
+  template <class T>
+  Loan<T, device_type> lend(WorkspaceSlot slot, std::int64_t count) {
+    return workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
+  }
+
+  template <class Place>
+  void record() {
+    Lists lists;
+    lists.rows = lend<RowDestinations>(WorkspaceSlot::destination_rows, data_.stats.m);
+    lists.template list<Place>() =
+        lend<Place>(WorkspaceSlot::destinations, place_rows(lists.rows.elements));
+    workspace_.hold(size_of(data_.stats.nnz_c) * sizeof(ordinal_type), max_bytes());
+    Columns const columns(
+        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
+        size_of(data_.stats.nnz_c));
+    write(lists.rows.elements, lists.template list<Place>().elements, columns);
+    data_.destinations = lists;
+    data_.columns_of_c = columns;
+  }
+
+  Recorded recorded_rows() const {
+    auto const& recorded = data_.recorded;
+    return {recorded.positions.elements, recorded.shifts.elements, recorded.columns.elements,
+            data_.row_offsets};
+  }
+
+  /// Returns the number of destinations.
+  std::int64_t place_rows(Kokkos::View<RowDestinations*, device_type> const& rows) {
+    std::int64_t const m = data_.stats.m;
+    scan_range("araios::spgemm_symbolic::place_rows", exec_, m, m + data_.stats.nnz_a,
+               PlaceRow<Products, Recorded, device_type>{products_, recorded_rows(), rows});
+    RowDestinations const last = element_of(exec_, rows, size_of(m - 1));
+    return last.first + last.num_products;
+  }
+
+  template <class Places>
+  void write(Kokkos::View<RowDestinations*, device_type> const& rows, Places const& places,
+             Columns const& columns) {
+    for (auto const slot :
+         {WorkspaceSlot::next_range, WorkspaceSlot::pool_locks, WorkspaceSlot::pool_memory}) {
+      workspace_.give_back(slot);
+    }
+    Selection selection = data_.symbolic_selection;
+    auto const ranges =
+        take_row_ranges<ThreadSequential>(exec_, workspace_, selection, data_.stats.m, max_bytes());
+    ChunkBytes const chunk{bytes_of_place_map<ordinal_type>(data_.stats.n), 0};
+    auto const pool = take_pool(exec_, data_.device, workspace_, selection, chunk, max_bytes());
+    using Place = typename Places::non_const_value_type;
+    launch_threads(exec_, selection,
+                   WriteDestinations<ExecutionSpace, Products, Recorded, Place, device_type>{
+                       products_, recorded_rows(), rows, places, columns, pool, ranges},
+                   "araios::spgemm_symbolic::write_destinations");
+    exec_.fence("araios: destinations are written");
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<device_type>& workspace_;
+  Products products_;
+  PlanData& data_;
+};
+
+}  // namespace araios

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Successive rows of C with the same columns, filled together on hosts: each row on a lane.
+#pragma once
+
+#include <Araios_Owners.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios {
+
+/// Walks the rows of a range: a row and those behind it of which is_like(row, other) says that they
+/// go together with it, at most max_lanes in all. Calls fill(row, lanes) with their number as an
+/// integral constant.
+template <class Ordinal, class IsLike, class Fill>
+void for_each_rows_together(Rows const& rows, int max_lanes, IsLike const& is_like,
+                            Fill const& fill) {
+  int lanes = 1;
+  for (std::int64_t begin = rows.begin; begin < rows.end; begin += lanes) {
+    auto const row = static_cast<Ordinal>(begin);
+    auto const most = static_cast<int>(std::min<std::int64_t>(rows.end - begin, max_lanes));
+    lanes = 1;
+    while (lanes < most && is_like(row, row + static_cast<Ordinal>(lanes))) ++lanes;
+    switch (lanes) {
+      case 1:
+        fill(row, std::integral_constant<int, 1>{});
+        break;
+      case 2:
+        fill(row, std::integral_constant<int, 2>{});
+        break;
+      case 3:
+        fill(row, std::integral_constant<int, 3>{});
+        break;
+      default:
+        static_assert(tuning::lanes_of_rows == 4);
+        fill(row, std::integral_constant<int, 4>{});
+    }
+  }
+}
+
+/// Whether two rows of a pattern have the same columns.
+template <class Graph>
+bool have_same_columns(Graph const& graph, typename Graph::ordinal_type row,
+                       typename Graph::ordinal_type other) {
+  auto const* const columns = graph.columns.data();
+  auto const begin = graph.row_offsets(row);
+  auto const end = graph.row_offsets(row + 1);
+  auto const begin_of_other = graph.row_offsets(other);
+  return end - begin == graph.row_offsets(other + 1) - begin_of_other &&
+         std::equal(columns + begin, columns + end, columns + begin_of_other);
+}
+
+}  // namespace araios

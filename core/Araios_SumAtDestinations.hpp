@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The numeric phase on hosts where the plan knows where the products of C go.
+#pragma once
+
+#include <Araios_Access.hpp>
+#include <Araios_Destinations.hpp>
+#include <Araios_MemoryPool.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_RowRanges.hpp>
+#include <Araios_RowsTogether.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace araios {
+
+/// Computes the values of C: adds each product at its place in its row.
+///
+/// Rows with the same columns of A and of C are summed together, each on a lane of its own: every
+/// entry of B and every destination is then read once for all of them. A row with another number of
+/// products than planned sets `mismatch`, and nothing is written beyond its end.
+///
+/// Shapes: a m×k, b k×n; rows m, row_offsets m + 1; pool chunks of the largest row's entries ·
+///         max_lanes scalars where max_lanes > 1, contents undefined.
+template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset, class Place>
+struct SumAtDestinations {
+  using Ordinal = typename GraphA::ordinal_type;
+  using Device = typename GraphA::device_type;
+
+  GraphA a;
+  GraphB b;
+  Kokkos::View<Scalar const*, Device> a_values;
+  Kokkos::View<Scalar const*, Device> b_values;
+  Kokkos::View<RowDestinations const*, Device> rows_of_c;
+  Kokkos::View<Place const*, Device> places;
+  Kokkos::View<Offset const*, Device> row_offsets;
+  Kokkos::View<Scalar*, Device> values;
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
+  int max_lanes;  ///< most rows that are summed together: 1, or lanes_of_rows
+  MemoryPool<Device> pool;
+  RowRanges<ExecutionSpace, Device> ranges;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    auto const owner_lanes = ThreadSequential::lanes(member);
+    int const owner = ThreadSequential::owner_index(member);
+    pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
+      auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+      ranges.template for_each<ThreadSequential>(owner_lanes, [&](Rows const& rows) {
+        for_each_rows_together<Ordinal>(
+            rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
+            [&](Ordinal row, auto lanes) { fill<lanes>(row, sums); });
+      });
+    });
+  }
+
+ private:
+  bool is_like(Ordinal row, Ordinal other) const {
+    return rows_of_c(row).first == rows_of_c(other).first && have_same_columns(a, row, other);
+  }
+
+  /// A single row is summed in C itself, several entry by entry side by side.
+  template <int lanes>
+  void fill(Ordinal row, Scalar* sums) const {
+    auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
+    Scalar* const row_values = values.data() + row_offsets(row);
+    if constexpr (lanes == 1) sums = row_values;
+    std::fill(sums, sums + size * lanes, Scalar{});
+    if (!add_products<lanes>(row, sums)) raise_flag(&mismatch());
+    if constexpr (lanes > 1) {
+      for (std::int64_t i = 0; i < size; ++i) {
+        for (int lane = 0; lane < lanes; ++lane) {
+          row_values[lane * size + i] = sums[i * lanes + lane];
+        }
+      }
+    }
+  }
+
+  /// False when the products are not as many as planned.
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <int lanes>
+  [[gnu::noinline]] bool add_products(Ordinal row, Scalar* KOKKOS_RESTRICT sums) const {
+    RowDestinations const planned = rows_of_c(row);
+    Place const* KOKKOS_RESTRICT place = places.data() + planned.first;
+    std::int64_t products_left = planned.num_products;
+    auto const a_begin = a.row_offsets(row);
+    auto const length = a.row_offsets(row + 1) - a_begin;
+    for (auto entry = a_begin; entry < a_begin + length; ++entry) {
+      Scalar multipliers[lanes];
+      for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
+      auto const row_of_b = a.columns(entry);
+      auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
+      auto const num_factors = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;
+      products_left -= num_factors;
+      if (products_left < 0) return false;
+      Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
+      for (std::int64_t i = 0; i < num_factors; ++i) {
+        Scalar* const sum = sums + static_cast<std::int64_t>(place[i]) * lanes;
+        for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
+      }
+      place += num_factors;
+    }
+    return products_left == 0;
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Plans of hosts that know where products go: rows that share destinations, places at the bounds of
+// their widths, other patterns, caps.
+
+#include "support/Matchers.hpp"
+#include "support/Patterns.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include "support/ReferenceProduct.hpp"
+#include "support/Types.hpp"
+#include <Araios_SpGemm.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::ReplayState;
+
+template <class Space>
+class DestinationsTest : public testing::Test {
+ protected:
+  using Device = typename Space::device_type;
+  using Planned = PlannedProduct<DefaultTypes<Space>>;
+
+  void SetUp() override {
+    if constexpr (!araios::is_host_space_v<Space>) {
+      GTEST_SKIP() << "devices remember the products of each entry of C";
+    }
+  }
+
+  /// Ranges of a row each, so that all threads have some.
+  static araios::SpGemmOptions options() {
+    araios::SpGemmOptions wanted;
+    wanted.replay = true;
+    wanted.rows_per_team = 1;
+    return wanted;
+  }
+
+  /// Replays with the values that were planned and with others.
+  static Planned expect_replay(HostPattern const& a, HostPattern const& b,
+                               araios::SpGemmOptions const& wanted = options()) {
+    Planned const product{with_integers<double>(a, 1), with_integers<double>(b, 2), wanted};
+    EXPECT_EQ(product.plan.numeric_selection().replay, ReplayState::replays);
+    auto const c = product.plan.template allocate<double>("C");
+    for (std::uint64_t const seed : {1, 7}) {
+      auto const left = with_integers<double>(a, seed);
+      auto const right = with_integers<double>(b, seed + 1);
+      araios::spgemm_numeric(product.exec, product.plan, on_device(left), on_device(right), c);
+      EXPECT_TRUE(same_matrix(to_host(c), reference_product(left, right)));
+    }
+    return product;
+  }
+
+  static auto on_device(HostMatrix<double> const& a) { return to_device<Int32, Int32, Device>(a); }
+};
+TYPED_TEST_SUITE(DestinationsTest, Spaces, TypeNames);
+
+/// Every row `times` times, one after the other.
+HostPattern with_rows_repeated(HostPattern const& a, int times) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t row = 0; row < a.num_rows; ++row) {
+    std::vector<std::int64_t> columns;
+    for (auto entry = a.row_begin(row); entry < a.row_end(row); ++entry) {
+      columns.push_back(a.column(entry));
+    }
+    rows.insert(rows.end(), static_cast<std::size_t>(times), columns);
+  }
+  return pattern_of(a.num_cols, rows, "repeated rows of " + a.label);
+}
+
+/// Rows that are the row before, moved by one.
+HostPattern band(std::int64_t num_rows, std::int64_t width) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t row = 0; row < num_rows; ++row) rows.push_back(columns_apart(row, width, 1));
+  return pattern_of(num_rows + width - 1, rows, "a band");
+}
+
+TYPED_TEST(DestinationsTest, AnyShapeAndSchedule) {
+  for (auto const schedule :
+       {araios::ScheduleKind::dynamic_chunks, araios::ScheduleKind::static_chunks}) {
+    auto options = this->options();
+    options.schedule = schedule;
+    for (auto const& [a, b] : operands_of_many_shapes()) this->expect_replay(a, b, options);
+  }
+}
+
+TYPED_TEST(DestinationsTest, ColumnsInAnyOrderAndMoreThanOnce) {
+  auto const shuffled = with_duplicates_shuffled(power_law_pattern(300, 300, 150, 1), 2);
+  this->expect_replay(shuffled, shuffled);
+}
+
+TYPED_TEST(DestinationsTest, RepeatedRowsShareThem) {
+  auto const b = uniform_pattern(40, 500, 9, 3);
+  for (int const times : {2, 3, 4, 5, 9}) {
+    auto options = this->options();
+    options.rows_per_team = 7;
+    auto const a = with_rows_repeated(uniform_pattern(60, 40, 6, 1), times);
+    auto const product = this->expect_replay(a, b, options);
+    auto const once = this->expect_replay(uniform_pattern(60, 40, 6, 1), b, options);
+    auto const places = [](auto const& planned) {
+      return planned.plan.data().destinations.narrow.bytes();
+    };
+    EXPECT_LE(places(product), 3 * places(once)) << times << " rows, of which ranges part some";
+  }
+}
+
+TYPED_TEST(DestinationsTest, RowsMovedByOneShareThem) {
+  auto options = this->options();
+  options.rows_per_team = 1000;
+  auto const a = band(2000, 5);
+  auto const product = this->expect_replay(a, band(a.num_cols, 4), options);
+  EXPECT_LT(product.plan.data().destinations.narrow.bytes(),
+            static_cast<std::size_t>(product.plan.stats().work));
+}
+
+TYPED_TEST(DestinationsTest, EmptyRowsAmongOthers) {
+  auto const a = with_rows_kept(uniform_pattern(90, 90, 5, 4), "two of three rows",
+                                [](std::int64_t row) { return row % 3 != 0; });
+  this->expect_replay(a, a);
+  this->expect_replay(with_rows_repeated(a, 2), a);
+}
+
+TYPED_TEST(DestinationsTest, PlacesAtTheBoundOfNarrowOnes) {
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    std::int64_t const size = (std::int64_t{1} << 16) + difference;
+    auto const product = this->expect_replay(full_pattern(2, 2), full_pattern(2, size));
+    EXPECT_EQ(product.plan.numeric_selection().replays_wide, difference == 1);
+    EXPECT_EQ(product.plan.data().destinations.wide.bytes() > 0, difference == 1);
+  }
+}
+
+TYPED_TEST(DestinationsTest, SumsAreThoseOfARecordedPattern) {
+  auto const a = with_reals<double>(power_law_pattern(400, 400, 300, 1), 1);
+  auto const b = with_reals<double>(power_law_pattern(400, 5000, 2000, 2), 2);
+  typename TestFixture::Planned const replaying{a, b, this->options()};
+  araios::SpGemmOptions recorded;
+  recorded.record_pattern = true;
+  typename TestFixture::Planned const recording{a, b, recorded};
+  auto const sums = replaying.numeric().values;
+  auto const others = recording.numeric().values;
+  ASSERT_EQ(sums.size(), others.size());
+  EXPECT_EQ(std::memcmp(sums.data(), others.data(), sums.size() * sizeof(double)), 0);
+}
+
+TYPED_TEST(DestinationsTest, RowsOfOtherLengthsAreReportedAndNotOverrun) {
+  auto const a = with_integers<double>(uniform_pattern(50, 40, 6, 1), 1);
+  auto const b = with_integers<double>(power_law_pattern(40, 300, 100, 2), 2);
+  for (int const times : {1, 3}) {
+    auto const left = with_integers<double>(with_rows_repeated(a.pattern, times), 1);
+    typename TestFixture::Planned const product{left, b, this->options()};
+    auto const c = product.plan.template allocate<double>("C");
+    // All entries of B in its first row, then all in its last.
+    for (bool const first : {true, false}) {
+      auto moved = b;
+      auto& offsets = moved.pattern.row_offsets;
+      std::fill(offsets.begin() + 1, offsets.end() - 1, first ? offsets.back() : 0);
+      EXPECT_TRUE(throws<std::invalid_argument>(
+          [&] {
+            araios::spgemm_numeric(product.exec, product.plan, product.a, this->on_device(moved),
+                                   c);
+          },
+          {"other entries than planned"}));
+    }
+    EXPECT_TRUE(same_matrix(product.numeric(), reference_product(left, b)));
+  }
+}
+
+TYPED_TEST(DestinationsTest, ACapDecidesWhetherTheyAreKept) {
+  auto const a = with_integers<double>(power_law_pattern(400, 400, 300, 1), 1);
+  auto options = this->options();
+  options.record_pattern = true;
+  typename TestFixture::Planned const ample{a, a, options};
+  auto const need = araios::estimate(ample.exec, ample.a, ample.a, options);
+  EXPECT_LE(ample.plan.kept_bytes(), need.numeric_bytes);
+  auto const state_under = [&](std::size_t cap) {
+    options.max_workspace_bytes = cap;
+    typename TestFixture::Planned const product{a, a, options};
+    EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, a))) << cap;
+    EXPECT_LE(product.plan.workspace().bytes(), cap);
+    return product.plan.numeric_selection().replay;
+  };
+  EXPECT_EQ(state_under(need.min_workspace_bytes), ReplayState::needs_memory);
+  EXPECT_EQ(state_under(std::max(need.symbolic_bytes, need.numeric_bytes)), ReplayState::replays);
+  options.record_pattern.reset();
+  EXPECT_EQ(state_under(need.numeric_bytes), ReplayState::needs_recorded_pattern);
+}
+
+TYPED_TEST(DestinationsTest, OtherThreadsThanPlannedReplay) {
+  auto const a = with_integers<double>(power_law_pattern(300, 300, 150, 1), 1);
+  typename TestFixture::Planned const product{a, a, this->options()};
+  auto const c = product.plan.template allocate<double>("C");
+  for (auto const& instance : Kokkos::Experimental::partition_space(TypeParam{}, 1, 1)) {
+    araios::Workspace<typename TypeParam::device_type> const workspace;
+    araios::spgemm_numeric(instance, product.plan, product.a, product.b, c, workspace);
+    instance.fence();
+    EXPECT_TRUE(same_matrix(to_host(c), reference_product(a, a)));
+  }
+}
+
+/// The calling thread does small products; their selection says so.
+TYPED_TEST(DestinationsTest, SmallProductsHaveASingleOwner) {
+  auto const small = with_integers<double>(uniform_pattern(100, 100, 5, 1), 1);
+  typename TestFixture::Planned const product{small, small};
+  EXPECT_LE(product.plan.stats().work, araios::tuning::host_small_product_steps);
+  EXPECT_EQ(product.plan.numeric_selection().num_chunks, 1);
+  EXPECT_TRUE(product.plan.numeric_selection().records_pattern);
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(small, small)));
+}
+
+}  // namespace
+}  // namespace araios_test
