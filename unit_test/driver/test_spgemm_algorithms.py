@@ -31,7 +31,8 @@ class Algorithms(SpGemmTest):
 
     def test_flags_hold_for_all_algorithms_wherever_they_stand(self):
         text = self.expect_success(*SMALL, *QUICK, "--chunksize", "7", "--algorithm",
-                                   "KKMEM,KKDENSE", "--static", "--peers", "none").stdout
+                                   "KKMEM,KKDENSE", "--static", "--no-replay", "--peers",
+                                   "none").stdout
         self.assertEqual(text.count("rows=7 static"), 4)
 
     def test_an_algorithm_that_fails_does_not_stop_the_others(self):
@@ -65,7 +66,8 @@ class Algorithms(SpGemmTest):
         self.assertIn("numeric  replay", self.expect_success(*quick, "--replay").stdout)
         self.assertIn("no replay: hosts do only where they record",
                       self.expect_success(*quick, "--replay", "--no-record").stdout)
-        self.assertNotIn("replay", self.expect_success(*quick).stdout)
+        self.assertIn("reuse    replay", self.expect_success(*quick).stdout)
+        self.assertNotIn("replay", self.expect_success(*quick, "--no-replay").stdout)
         self.assertEqual(run(*quick, "--replay", "--no-replay").returncode, USAGE)
 
 
