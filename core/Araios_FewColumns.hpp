@@ -20,6 +20,24 @@ namespace araios {
 /// The most columns that are put into order at once.
 inline constexpr int few_columns = tuning::short_row_max_products;
 
+/// Columns behind the end of what append_columns has copied that it may overwrite.
+inline constexpr int append_padding = 16;
+
+/// append_columns for any compiler and type.
+template <class Ordinal>
+Ordinal* append_one_by_one(Ordinal const* columns, std::int64_t size, Ordinal* to) {
+  for (std::int64_t i = 0; i < size; ++i) *to++ = columns[i];
+  return to;
+}
+
+/// Copies columns of a row of B behind those of others, and returns the end.
+///
+/// Shapes: to: size + append_padding elements.
+template <class Ordinal>
+inline Ordinal* append_columns(Ordinal const* columns, std::int64_t size, Ordinal* to) {
+  return append_one_by_one(columns, size, to);
+}
+
 /// write_in_order for any compiler and type.
 template <class Ordinal>
 std::int64_t write_in_order_by_counting(Ordinal const* columns, int size, Ordinal* ordered) {
@@ -98,6 +116,20 @@ inline std::int64_t write_distinct(__m512i sorted, __m512i before, std::int32_t*
 }
 
 }  // namespace few_columns_detail
+
+/// A whole register at once: a loop over a few columns would often end where nothing foretold it.
+template <>
+inline std::int32_t* append_columns(std::int32_t const* columns, std::int64_t size,
+                                    std::int32_t* to) {
+  constexpr int lanes = few_columns_detail::lanes;
+  static_assert(append_padding >= lanes);
+  for (; size > lanes; size -= lanes, columns += lanes, to += lanes) {
+    _mm512_storeu_si512(to, _mm512_loadu_si512(columns));
+  }
+  auto const present = static_cast<__mmask16>((1U << size) - 1);
+  _mm512_storeu_si512(to, _mm512_maskz_loadu_epi32(present, columns));
+  return to + size;
+}
 
 /// The same in vector registers.
 template <>

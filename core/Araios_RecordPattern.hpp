@@ -113,7 +113,7 @@ struct RecordPattern {
     if (num_products > few_columns) return false;
     if (piece.end - piece.begin < num_products) take_piece(num_products, piece);
     positions(row) = piece.begin;
-    Ordinal of_products[few_columns];
+    Ordinal of_products[few_columns + append_padding];
     read_columns(row, of_products);
     Ordinal unrecorded[few_columns];  // where there is no room the row is only counted
     Ordinal* const ordered = has_room(piece) ? columns.data() + piece.begin : unrecorded;
@@ -141,11 +141,10 @@ struct RecordPattern {
     auto const* const columns_of_b = products.b.columns.data();
     auto const a_end = a.row_offsets(row + 1);
     for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
-      auto const row_of_b = a.columns(a_entry);
-      auto const end = products.b.row_offsets(row_of_b + 1);
-      for (auto i = products.b.row_offsets(row_of_b); i < end; ++i) {
-        *of_products++ = columns_of_b[i];
-      }
+      auto const entries = products.entries_of_b(a_entry);
+      of_products =
+          append_columns(columns_of_b + entries.begin,
+                         static_cast<std::int64_t>(entries.end - entries.begin), of_products);
     }
   }
 
