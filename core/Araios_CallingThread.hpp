@@ -24,11 +24,12 @@ struct CallingThread {
 };
 
 /// Runs a kernel whose owners are threads without scratch: where there is a single one on a host,
-/// the calling thread is it, which begins sooner than a launch.
+/// the calling thread is it, which begins sooner than a launch; tools that listen to Kokkos'
+/// kernels do not see it.
 ///
 /// Throws: as launch_teams.
 template <class Kernel, class ExecutionSpace>
-void launch_threads(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
+void launch_or_call(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                     std::string const& label) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (kernel.ranges.num_owners == 1) {

@@ -23,8 +23,9 @@ struct RowDestinations {
 
 /// Where the products of C go, each as the place of its entry in its row of C.
 ///
-/// Shapes: rows m; one of both lists has an element for each product of rows that share none with
-///         the row before: `narrow` where no row of C has more entries than it tells apart.
+/// Shapes: rows m or more; one of both lists has an element or more for each product of rows that
+///         share none with the row before: `narrow` where no row of C has more entries than it
+///         tells apart.
 template <class Device>
 struct Destinations {
   using Narrow = std::uint16_t;
@@ -39,6 +40,11 @@ struct Destinations {
   /// Whether places in rows of so many entries need a wide list.
   static bool needs_wide(std::int64_t max_row_size) {
     return max_row_size - 1 > std::numeric_limits<Narrow>::max();
+  }
+
+  /// Whether a wide list holds them at all.
+  static bool fits_wide(std::int64_t max_row_size) {
+    return max_row_size - 1 <= std::numeric_limits<Wide>::max();
   }
 
   /// The list of one width.
@@ -59,7 +65,7 @@ std::size_t bytes_of_place_map(std::int64_t num_columns) {
 }
 
 /// Most bytes that destinations and the columns of C take, building included, for C of m rows and n
-/// columns on so many threads.
+/// columns on so many threads. Units: work in products.
 template <class Ordinal>
 std::size_t destinations_bytes_bound(std::int64_t m, std::int64_t n, std::int64_t work,
                                      std::int64_t max_nnz_c, std::int64_t max_row_size,

@@ -5,11 +5,13 @@
 
 #include <Araios_CallingThread.hpp>
 #include <Araios_Destinations.hpp>
+#include <Araios_GraphChecks.hpp>
 #include <Araios_MemoryPool.hpp>
-#include <Araios_RecordedPattern.hpp>
+#include <Araios_Partitioning.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_RowRanges.hpp>
+#include <Araios_RowwiseKernel.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_Workspace.hpp>
@@ -43,29 +45,22 @@ struct RecordedRows {
 };
 
 /// Counts the products of a row, and says where its destinations begin.
-template <class Products, class Recorded, class Device>
+template <class ExecutionSpace, class Products, class Recorded, class Device>
 struct PlaceRow {
   using value_type = std::int64_t;
+  using ordinal_type = typename Products::ordinal_type;
 
   Products products;
   Recorded recorded;
   Kokkos::View<RowDestinations*, Device> rows;
 
   void operator()(std::int64_t row, std::int64_t& sum, bool is_final) const {
-    std::int64_t const num_products = count(row);
+    CallingThread<ExecutionSpace> const self;
+    std::int64_t const num_products =
+        products.work(ThreadSequential::lanes(self), static_cast<ordinal_type>(row));
     bool const shares = recorded.shares_row_before(row);
     if (is_final) rows(row) = {shares ? sum - num_products : sum, num_products};
     if (!shares) sum += num_products;
-  }
-
- private:
-  std::int64_t count(std::int64_t row) const {
-    auto const& a = products.a;
-    std::int64_t num_products = 0;
-    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
-      num_products += static_cast<std::int64_t>(row_length(products.b, a.columns(entry)));
-    }
-    return num_products;
   }
 };
 
@@ -143,6 +138,7 @@ class DestinationsBuilder {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
     if (!stats.pattern_recorded) return ReplayState::needs_recorded_pattern;
+    if (!Lists::fits_wide(stats.max_row_size)) return ReplayState::needs_fewer_entries;
     if (Lists::needs_wide(stats.max_row_size)) {
       record<typename Lists::Wide>();
     } else {
@@ -167,8 +163,20 @@ class DestinationsBuilder {
     return workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
   }
 
+  /// What counting and recording needed makes room.
+  void give_back_memory_of_recording() {
+    for (auto const slot : {WorkspaceSlot::row_sizes, WorkspaceSlot::column_sets,
+                            WorkspaceSlot::compressed_row_offsets, WorkspaceSlot::compressed_blocks,
+                            WorkspaceSlot::compressed_bits, WorkspaceSlot::shifted_rows,
+                            WorkspaceSlot::recording_counters, WorkspaceSlot::next_range,
+                            WorkspaceSlot::pool_locks, WorkspaceSlot::pool_memory}) {
+      workspace_.give_back(slot);
+    }
+  }
+
   template <class Place>
   void record() {
+    give_back_memory_of_recording();
     Lists lists;
     lists.rows = lend<RowDestinations>(WorkspaceSlot::destination_rows, data_.stats.m);
     lists.template list<Place>() =
@@ -192,7 +200,8 @@ class DestinationsBuilder {
   std::int64_t place_rows(Kokkos::View<RowDestinations*, device_type> const& rows) {
     std::int64_t const m = data_.stats.m;
     scan_range("araios::spgemm_symbolic::place_rows", exec_, m, m + data_.stats.nnz_a,
-               PlaceRow<Products, Recorded, device_type>{products_, recorded_rows(), rows});
+               PlaceRow<ExecutionSpace, Products, Recorded, device_type>{products_, recorded_rows(),
+                                                                         rows});
     RowDestinations const last = element_of(exec_, rows, size_of(m - 1));
     return last.first + last.num_products;
   }
@@ -200,17 +209,13 @@ class DestinationsBuilder {
   template <class Places>
   void write(Kokkos::View<RowDestinations*, device_type> const& rows, Places const& places,
              Columns const& columns) {
-    for (auto const slot :
-         {WorkspaceSlot::next_range, WorkspaceSlot::pool_locks, WorkspaceSlot::pool_memory}) {
-      workspace_.give_back(slot);
-    }
     Selection selection = data_.symbolic_selection;
     auto const ranges =
         take_row_ranges<ThreadSequential>(exec_, workspace_, selection, data_.stats.m, max_bytes());
     ChunkBytes const chunk{bytes_of_place_map<ordinal_type>(data_.stats.n), 0};
     auto const pool = take_pool(exec_, data_.device, workspace_, selection, chunk, max_bytes());
     using Place = typename Places::non_const_value_type;
-    launch_threads(exec_, selection,
+    launch_or_call(exec_, selection,
                    WriteDestinations<ExecutionSpace, Products, Recorded, Place, device_type>{
                        products_, recorded_rows(), rows, places, columns, pool, ranges},
                    "araios::spgemm_symbolic::write_destinations");

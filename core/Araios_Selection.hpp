@@ -61,7 +61,8 @@ struct Selection {
   /// the longest rows and the others have no meaning.
   std::optional<BinCounts> bins;
   /// Numeric phase: whether it replays what the plan remembers, and if not, why. Where it does, no
-  /// other field but the partitioning has a meaning.
+  /// other field but the partitioning has a meaning on devices, but schedule, rows and pool on
+  /// hosts.
   ReplayState replay = ReplayState::not_asked;
   bool replays_wide = false;  ///< products take eight bytes, not four; on hosts four, not two
   /// Rows by groups, likewise; team and pool are those of the rows that need most.

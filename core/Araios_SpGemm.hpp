@@ -92,15 +92,16 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         untouched. A pattern that differs from the plan's although its size is the same is found
 ///         before C is written with options.check_reuse; without it, at the latest afterwards when
 ///         a row has entries that the plan does not know, or, unless the plan has recorded the
-///         pattern of C, too few (they are zeros then); by a plan that replays, when a row of A or
-///         B does not end where planned, as far as a byte tells, or, on hosts, when a row of C has
-///         another number of products; and of a transposed operand not at all: the pattern that
-///         the plan keeps is used.
+///         pattern of C, too few (they are zeros then); by a plan that replays, on devices when a
+///         row of A or B does not end where planned, as far as a byte tells, on hosts when a row of
+///         C has another number of products; and of a transposed operand not at all: the pattern
+///         that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
 /// Fences: to read whether every row has its planned entries; around bins that run side by side;
 ///         and to read the number of entries of A and B, unless kernels compare it with the plan:
-///         those of bins and of replay do, where operands are as given and without check_reuse.
+///         those of bins and of replay on devices do, where operands are as given and without
+///         check_reuse.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_BinningLaunch.hpp>
+#include <Araios_Destinations.hpp>
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
@@ -241,6 +242,7 @@ class EstimateRun {
   /// Most that a plan keeps to replay.
   std::size_t replay_bytes() const {
     if (!options_.replay.value_or(false)) return 0;
+    if (device_.is_host && !may_record_) return 0;
     if (device_.is_host) {
       return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
                                                     estimate_.max_nnz_c, estimate_.max_row_size,
@@ -271,7 +273,10 @@ class EstimateRun {
     auto const ways = [&](bool recorded) {
       stats_.pattern_recorded = recorded;
       auto const selected = select_method(device_, stats_, options, PhaseKind::numeric, false);
-      std::size_t const kept = recorded ? recorded_bytes_bound<ordinal_type>(device_, stats_) : 0;
+      // What a plan of a host replays takes the place of what was recorded.
+      std::size_t const kept =
+          recorded ? std::max(recorded_bytes_bound<ordinal_type>(device_, stats_), replay_bytes())
+                   : 0;
       return numeric_ways<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options, selected,
                                                                 fixed + kept);
     };

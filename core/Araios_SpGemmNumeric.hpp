@@ -86,8 +86,8 @@ class NumericRun {
     if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
-  /// The kernels that replay or go by bins compare the operands with the plan, where these are the
-  /// given ones.
+  /// On devices kernels that replay or go by bins compare the operands with the plan, where these
+  /// are the given ones.
   bool kernels_check_patterns() const {
     if constexpr (is_host_space_v<ExecutionSpace>) return false;
     auto const& options = plan_.options();
@@ -335,8 +335,14 @@ class NumericRun {
     Selection selection = selection_on(device);
     auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                           plan_.num_rows(), max_bytes());
-    int const lanes = lanes_of_repeated_rows(stats);
-    std::size_t const sums = lanes > 1 ? placed_bytes<scalar_type>(stats.max_row_size * lanes) : 0;
+    int lanes = lanes_of_repeated_rows(stats);
+    std::size_t sums =
+        PoolShape::chunk_bytes_for(placed_bytes<scalar_type>(stats.max_row_size * lanes));
+    // Single rows need no sums: so it goes where a cap leaves no room for those of several.
+    if (lanes == 1 || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {
+      lanes = 1;
+      sums = 0;
+    }
     auto const pool =
         take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
     using Place = typename Places::non_const_value_type;
@@ -353,7 +359,7 @@ class NumericRun {
         lanes,
         pool,
         ranges};
-    launch_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
+    launch_or_call(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
   }
 
   /// Writes the columns of C, unless it shares those of the plan.
@@ -452,7 +458,7 @@ class NumericRun {
           lanes_of_repeated_rows(plan_.stats()),
           pool,
           ranges};
-      launch_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
+      launch_or_call(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
     }
   }
 

@@ -75,19 +75,19 @@ struct SpGemmOptions {
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
   /// then sums in an array over all columns: always, never, or (unset) when kkspgemm expects it to
-  /// pay. Takes the memory of C's columns, which is not known beforehand.
+  /// pay, or replay asks for it. Takes the memory of C's columns, which is not known beforehand.
   std::optional<bool> record_pattern;
 
   /// The caller expects many numeric phases, so the plan remembers the columns of C and, on
   /// devices, the products of each of its entries, four bytes a product and two an entry, or twice
   /// that; on hosts, which then record the pattern of C where nothing caps their memory, where each
-  /// product goes, two bytes a product, or four, but once for rows that are alike
-  /// (plan.replay_bytes()). Unset means no. The numeric phase then neither hashes nor sorts, and
-  /// its sums repeat bitwise. C as the plan allocates it shares the columns of the plan, which are
-  /// not to be written; a C with columns of its own gets a copy in each call. Of other patterns of
-  /// the same size only the ends of rows are noticed, on hosts the products of a row: use
-  /// check_reuse where such may come. Where the plan cannot replay, plan.numeric_selection().replay
-  /// says why, and the numeric phase runs as without.
+  /// product goes, two bytes a product, or four, but once for rows that are alike,
+  /// and sixteen a row (plan.replay_bytes()). Unset means no. The numeric phase then neither hashes
+  /// nor sorts, and its sums repeat bitwise. C as the plan allocates it shares the columns of the
+  /// plan, which are not to be written; a C with columns of its own gets a copy in each call. Of
+  /// other patterns of the same size only the ends of rows are noticed, on hosts the products of a
+  /// row: use check_reuse where such may come. Where the plan cannot replay,
+  /// plan.numeric_selection().replay says why, and the numeric phase runs as without.
   std::optional<bool> replay;
 
   ScheduleKind schedule = ScheduleKind::dynamic_chunks;
@@ -133,6 +133,16 @@ struct SpGemmOptions {
 /// Nothing caps the memory of a call.
 inline bool is_uncapped(SpGemmOptions const& options) {
   return options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
+}
+
+/// The caller leaves every choice to kkspgemm, and memory is ample.
+inline bool leaves_choices_open(SpGemmOptions const& options) {
+  bool const free_choice = !options.accumulator && !options.partitioning && !options.pool_mapping &&
+                           !options.rows_per_team && !options.team_size && !options.vector_length &&
+                           !options.scratch_bytes && !options.num_chunks &&
+                           !options.compress.value_or(false) &&
+                           !options.record_pattern.value_or(false);
+  return options.method == MethodKind::kkspgemm && free_choice && is_uncapped(options);
 }
 
 constexpr std::string_view name_of(AccumulatorKind kind) {

@@ -185,8 +185,8 @@ class SymbolicRun {
                options_.compression_cutoff * static_cast<double>(data_.stats.work);
   }
 
-  /// The ways to count in the order of preference: recording the pattern of C where that is
-  /// selected, with B compressed where that pays, and without unless the caller asks for it.
+  /// The ways to count: recording the pattern of C where that is selected; otherwise, in the order
+  /// of preference, with B compressed where that pays, and without unless the caller asks for it.
   PhaseWays ways(std::size_t compressed_nnz) const {
     auto const nnz = static_cast<std::int64_t>(compressed_nnz);
     std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
@@ -197,8 +197,7 @@ class SymbolicRun {
           data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
       ways.insert(ways.end(), more.begin(), more.end());
     };
-    bool const records_if_it_can = is_uncapped(options_) || options_.record_pattern.value_or(false);
-    if (!ways.empty() && records_if_it_can) return ways;
+    if (!ways.empty()) return ways;
     if (wants_compression()) {
       append(true, fixed + compressed_bytes<OffsetB, ordinal_type>(data_.stats.k, nnz));
     }

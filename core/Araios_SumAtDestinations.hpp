@@ -57,8 +57,12 @@ struct SumAtDestinations {
   }
 
  private:
+  /// Two rows share destinations and have the same columns of A. Those of a row without products
+  /// may begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other) const {
-    return rows_of_c(row).first == rows_of_c(other).first && have_same_columns(a, row, other);
+    return rows_of_c(row).first == rows_of_c(other).first &&
+           rows_of_c(row).num_products == rows_of_c(other).num_products &&
+           have_same_columns(a, row, other);
   }
 
   /// A single row is summed in C itself, several entry by entry side by side.
@@ -93,8 +97,8 @@ struct SumAtDestinations {
       auto const row_of_b = a.columns(entry);
       auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
       auto const num_factors = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;
+      if (num_factors < 0 || num_factors > products_left) return false;
       products_left -= num_factors;
-      if (products_left < 0) return false;
       Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
       for (std::int64_t i = 0; i < num_factors; ++i) {
         Scalar* const sum = sums + static_cast<std::int64_t>(place[i]) * lanes;

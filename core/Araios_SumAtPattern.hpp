@@ -7,7 +7,6 @@
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

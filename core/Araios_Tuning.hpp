@@ -237,8 +237,8 @@ inline constexpr int spmv_host_max_shares = 1024;
 /// Intel Xeon, where a launch takes 2 to 4 µs.
 inline constexpr std::int64_t host_steps_without_launch = 4000;
 
-/// Host: products up to which, and rows and columns together up to which, the calling thread does
-/// a whole product alone. Tuned on two cores of an Intel Xeon.
+/// Host: products, rows and columns together, and entries of A and B together, up to which the
+/// calling thread does a whole product alone. Tuned on two cores of an Intel Xeon.
 inline constexpr std::int64_t host_small_product_steps = 15'000;
 
 /// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an Intel

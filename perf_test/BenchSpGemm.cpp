@@ -93,10 +93,19 @@ class Run {
     show(skipped_lines(options_));
     if (options_.bounds) {
       rates_ = measure_rates(options_.space.back_end);
-      rates_->empty_call_us = empty_call_us(options_);
+      measure_empty_call();
       show(rates_line(*rates_));
     }
     show(table_.header());
+  }
+
+  /// The products can be measured where this cannot.
+  void measure_empty_call() {
+    try {
+      rates_->empty_call_us = empty_call_us(options_);
+    } catch (std::exception const& exception) {
+      complaints_.add(about("the call on an empty matrix", failure_of(exception)));
+    }
   }
 
   void product(std::string const& source) {

@@ -38,10 +38,11 @@ Bounds bounds_of(Problem const& problem, std::int64_t nnz_c, OffsetType offset,
 double times_of(double ms, double bound_ms) { return bound_ms > 0 ? ms / bound_ms : 0; }
 
 std::string rates_line(SpaceRates const& rates) {
-  return fmt::format(
-      "triad {:.1f} GB/s, multiply-adds in registers {:.1f} per ns, call on an empty matrix {:.1f} "
-      "us\n",
-      rates.triad_gbs, rates.multiply_adds_per_ns, rates.empty_call_us);
+  std::string const empty_call =
+      rates.empty_call_us ? fmt::format(", call on an empty matrix {:.1f} us", *rates.empty_call_us)
+                          : "";
+  return fmt::format("triad {:.1f} GB/s, multiply-adds in registers {:.1f} per ns{}\n",
+                     rates.triad_gbs, rates.multiply_adds_per_ns, empty_call);
 }
 
 std::string bounds_line(Measurement const& measurement, Bounds const& bounds) {

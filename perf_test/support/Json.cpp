@@ -83,8 +83,8 @@ Json context_of(Options const& options, std::optional<SpaceRates> const& rates) 
   for (auto const& [name, version] : peer_versions()) context[name] = {{"version", version}};
   if (rates) {
     context["rates"] = {{"triad_gbs", rates->triad_gbs},
-                        {"multiply_adds_per_ns", rates->multiply_adds_per_ns},
-                        {"empty_call_us", rates->empty_call_us}};
+                        {"multiply_adds_per_ns", rates->multiply_adds_per_ns}};
+    if (rates->empty_call_us) context["rates"]["empty_call_us"] = *rates->empty_call_us;
   }
   context["environment"] = environment_of_threads();
   context["options"] = {{"space", name_of(options.space.back_end)},

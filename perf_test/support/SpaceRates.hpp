@@ -8,14 +8,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace araios::perf {
 
 struct SpaceRates {
-  double triad_gbs = 0;             ///< GB/s of a = b + s·c on arrays larger than caches
-  double multiply_adds_per_ns = 0;  ///< of double, on numbers in registers
-  double empty_call_us = 0;         ///< of a whole product with nothing to multiply, where measured
+  double triad_gbs = 0;                      ///< GB/s of a = b + s·c on arrays larger than caches
+  double multiply_adds_per_ns = 0;           ///< of double, on numbers in registers
+  std::optional<double> empty_call_us = {};  ///< of a whole product with nothing to multiply
 };
 
 /// Milliseconds of the best of several runs of a functor, because noise only slows down.
@@ -88,7 +89,7 @@ double multiply_adds_per_ns_of(Space const& exec) {
 template <class Space>
 SpaceRates measure_rates_of(Space const& exec) {
   return {triad_gbs_of(exec),
-          std::max(multiply_adds_per_ns_of<32>(exec), multiply_adds_per_ns_of<64>(exec)), 0};
+          std::max(multiply_adds_per_ns_of<32>(exec), multiply_adds_per_ns_of<64>(exec))};
 }
 
 }  // namespace araios::perf
