@@ -2,10 +2,10 @@
 // Launches of owners that are threads, without one where a host needs a single owner.
 #pragma once
 
-#include <Araios_Lanes.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowwiseKernel.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -23,21 +23,16 @@ struct CallingThread {
   static constexpr int team_size() { return 1; }
 };
 
-/// Runs a kernel whose owners are threads without scratch: where there is a single one on a host,
-/// the calling thread is it, which begins sooner than a launch; tools that listen to Kokkos'
-/// kernels do not see it.
+/// Runs a kernel of hosts whose owners are threads without scratch: where there is a single one,
+/// the calling thread is it, which begins sooner than a launch.
 ///
 /// Throws: as launch_teams.
 template <class Kernel, class ExecutionSpace>
-void launch_or_call(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
+void run_by_threads(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                     std::string const& label) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (kernel.ranges.num_owners == 1) {
-      exec.fence(label);
-      return kernel(CallingThread<ExecutionSpace>{});
-    }
-  }
-  launch_teams<ThreadSequential>(exec, selection, kernel, 0, label);
+  call_or_launch(
+      label, exec, kernel.ranges.num_owners == 1, [&] { kernel(CallingThread<ExecutionSpace>{}); },
+      [&] { launch_teams<ThreadSequential>(exec, selection, kernel, 0, label); });
 }
 
 }  // namespace araios

@@ -37,14 +37,12 @@ struct Destinations {
 
   std::size_t bytes() const { return rows.bytes() + narrow.bytes() + wide.bytes(); }
 
-  /// Whether places in rows of so many entries need a wide list.
-  static bool needs_wide(std::int64_t max_row_size) {
-    return max_row_size - 1 > std::numeric_limits<Narrow>::max();
-  }
+  bool is_wide() const { return wide.bytes() > 0; }
 
-  /// Whether a wide list holds them at all.
-  static bool fits_wide(std::int64_t max_row_size) {
-    return max_row_size - 1 <= std::numeric_limits<Wide>::max();
+  /// Whether elements of this type tell the places apart in rows of so many entries.
+  template <class Place>
+  static bool can_place(std::int64_t max_row_size) {
+    return max_row_size - 1 <= std::numeric_limits<Place>::max();
   }
 
   /// The list of one width.
@@ -71,8 +69,8 @@ std::size_t destinations_bytes_bound(std::int64_t m, std::int64_t n, std::int64_
                                      std::int64_t max_nnz_c, std::int64_t max_row_size,
                                      int concurrency) {
   using Lists = Destinations<Kokkos::HostSpace>;
-  std::size_t const place =
-      Lists::needs_wide(max_row_size) ? sizeof(Lists::Wide) : sizeof(Lists::Narrow);
+  bool const is_narrow = Lists::can_place<Lists::Narrow>(max_row_size);
+  std::size_t const place = is_narrow ? sizeof(Lists::Narrow) : sizeof(Lists::Wide);
   std::size_t const of_owner = bytes_of_place_map<Ordinal>(n) + sizeof(int);
   return static_cast<std::size_t>(m) * sizeof(RowDestinations) +
          static_cast<std::size_t>(work) * place +

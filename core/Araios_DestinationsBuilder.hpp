@@ -138,11 +138,14 @@ class DestinationsBuilder {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
     if (!stats.pattern_recorded) return ReplayState::needs_recorded_pattern;
-    if (!Lists::fits_wide(stats.max_row_size)) return ReplayState::needs_fewer_entries;
-    if (Lists::needs_wide(stats.max_row_size)) {
-      record<typename Lists::Wide>();
+    using Narrow = typename Lists::Narrow;
+    using Wide = typename Lists::Wide;
+    if (Lists::template can_place<Narrow>(stats.max_row_size)) {
+      record<Narrow>();
+    } else if (Lists::template can_place<Wide>(stats.max_row_size)) {
+      record<Wide>();
     } else {
-      record<typename Lists::Narrow>();
+      return ReplayState::needs_fewer_entries;
     }
     data_.recorded = {};
     return ReplayState::replays;
@@ -215,7 +218,7 @@ class DestinationsBuilder {
     ChunkBytes const chunk{bytes_of_place_map<ordinal_type>(data_.stats.n), 0};
     auto const pool = take_pool(exec_, data_.device, workspace_, selection, chunk, max_bytes());
     using Place = typename Places::non_const_value_type;
-    launch_or_call(exec_, selection,
+    run_by_threads(exec_, selection,
                    WriteDestinations<ExecutionSpace, Products, Recorded, Place, device_type>{
                        products_, recorded_rows(), rows, places, columns, pool, ranges},
                    "araios::spgemm_symbolic::write_destinations");

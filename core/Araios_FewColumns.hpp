@@ -6,6 +6,7 @@
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 #ifdef __AVX512F__
@@ -23,19 +24,12 @@ inline constexpr int few_columns = tuning::short_row_max_products;
 /// Columns behind the end of what append_columns has copied that it may overwrite.
 inline constexpr int append_padding = 16;
 
-/// append_columns for any compiler and type.
-template <class Ordinal>
-Ordinal* append_one_by_one(Ordinal const* columns, std::int64_t size, Ordinal* to) {
-  for (std::int64_t i = 0; i < size; ++i) *to++ = columns[i];
-  return to;
-}
-
 /// Copies columns of a row of B behind those of others, and returns the end.
 ///
 /// Shapes: to: size + append_padding elements.
 template <class Ordinal>
 inline Ordinal* append_columns(Ordinal const* columns, std::int64_t size, Ordinal* to) {
-  return append_one_by_one(columns, size, to);
+  return std::copy(columns, columns + size, to);
 }
 
 /// write_in_order for any compiler and type.

@@ -115,7 +115,7 @@ class PatternRecorder {
         shifted_rows_,
         pool,
         ranges};
-    launch_or_call(exec_, selection, kernel, "araios::spgemm_symbolic::record_pattern");
+    run_by_threads(exec_, selection, kernel, "araios::spgemm_symbolic::record_pattern");
     stats.repeated_rows = element_of(exec_, counters, 1);
     return element_of(exec_, counters, 0);
   }

@@ -5,7 +5,10 @@
 #include <Araios_Owners.hpp>
 #include <Araios_Tuning.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -38,6 +41,34 @@ void for_each_rows_together(Rows const& rows, int max_lanes, IsLike const& is_li
         fill(row, std::integral_constant<int, 4>{});
     }
   }
+}
+
+/// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
+/// that lie side by side for all of them: that of lane l at a place is sums[place · lanes + l].
+/// Places come from places.take(begin, size) for entries of B from `begin` on; null ends the work.
+/// Returns the places as they are left.
+// Not inlined: among all the rest compilers run out of registers in its loop.
+template <int lanes, class GraphA, class GraphB, class Values, class Scalar, class Places>
+[[gnu::noinline]] Places add_products(GraphA const& a, GraphB const& b, Values const& a_values,
+                                      Values const& b_values, typename GraphA::ordinal_type row,
+                                      Scalar* KOKKOS_RESTRICT sums, Places places) {
+  auto const a_begin = a.row_offsets(row);
+  auto const length = a.row_offsets(row + 1) - a_begin;
+  for (auto entry = a_begin; entry < a_begin + length; ++entry) {
+    Scalar multipliers[lanes];
+    for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
+    auto const row_of_b = a.columns(entry);
+    auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
+    std::int64_t const size = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;
+    auto const* KOKKOS_RESTRICT const place = places.take(begin, size);
+    if (place == nullptr) break;
+    Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
+    for (std::int64_t i = 0; i < size; ++i) {
+      Scalar* const sum = sums + static_cast<std::size_t>(place[i]) * lanes;
+      for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
+    }
+  }
+  return places;
 }
 
 /// Whether two rows of a pattern have the same columns.

@@ -19,20 +19,28 @@ std::int64_t most_steps(Graph const& graph) {
          static_cast<std::int64_t>(graph.columns.extent(0));
 }
 
-/// Calls loop() where the calling thread does so many steps before a launch on this space would
-/// have begun, otherwise launch().
+/// Calls call(), in the order of `exec`, where a host's calling thread is to do the work alone,
+/// otherwise launch(). Tools that listen to Kokkos' kernels do not see the former.
+template <class ExecutionSpace, class Call, class Launch>
+void call_or_launch(std::string const& label, ExecutionSpace const& exec, bool alone,
+                    Call const& call, Launch const& launch) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (alone) {
+      exec.fence(label);
+      return call();
+    }
+  }
+  launch();
+}
+
+/// The same for a loop, which the calling thread does where it has done so many steps before a
+/// launch on this space would have begun.
 ///
 /// Units: steps: elements that the loop reads.
 template <class ExecutionSpace, class Loop, class Launch>
 void loop_or_launch(std::string const& label, ExecutionSpace const& exec, std::int64_t steps,
                     Loop const& loop, Launch const& launch) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (steps <= tuning::host_steps_without_launch) {
-      exec.fence(label);
-      return loop();
-    }
-  }
-  launch();
+  call_or_launch(label, exec, steps <= tuning::host_steps_without_launch, loop, launch);
 }
 
 template <class ExecutionSpace, class Index>

@@ -242,13 +242,14 @@ class EstimateRun {
   /// Most that a plan keeps to replay.
   std::size_t replay_bytes() const {
     if (!options_.replay.value_or(false)) return 0;
-    if (device_.is_host && !may_record_) return 0;
-    if (device_.is_host) {
-      return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
-                                                    estimate_.max_nnz_c, estimate_.max_row_size,
-                                                    device_.concurrency);
+    if (!device_.is_host) {
+      return replay_bytes_bound<ordinal_type>(stats_.m + stats_.k, stats_.work,
+                                              estimate_.max_nnz_c);
     }
-    return replay_bytes_bound<ordinal_type>(stats_.m + stats_.k, stats_.work, estimate_.max_nnz_c);
+    if (!may_record_) return 0;
+    return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
+                                                  estimate_.max_nnz_c, estimate_.max_row_size,
+                                                  device_.concurrency);
   }
 
   std::size_t bins_bytes() const {

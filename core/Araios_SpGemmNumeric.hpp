@@ -318,7 +318,7 @@ class NumericRun {
   void replay() requires(is_host_space_v<ExecutionSpace>) {
     auto const& destinations = plan_.data().destinations;
     Operands const given = operands();
-    if (destinations.wide.bytes() > 0) {
+    if (destinations.is_wide()) {
       sum_at_destinations(given, destinations.wide.elements);
     } else {
       sum_at_destinations(given, destinations.narrow.elements);
@@ -359,7 +359,7 @@ class NumericRun {
         lanes,
         pool,
         ranges};
-    launch_or_call(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
+    run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
   }
 
   /// Writes the columns of C, unless it shares those of the plan.
@@ -458,7 +458,7 @@ class NumericRun {
           lanes_of_repeated_rows(plan_.stats()),
           pool,
           ranges};
-      launch_or_call(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
+      run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
     }
   }
 

@@ -390,7 +390,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   data_.numeric_selection.replay = replay_without_bins();
-  data_.numeric_selection.replays_wide = data_.destinations.wide.bytes() > 0;
+  data_.numeric_selection.replays_wide = data_.destinations.is_wide();
   data_.numeric_selection.groups = data_.symbolic_selection.groups;
   return make_plan();
 }

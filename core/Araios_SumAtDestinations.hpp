@@ -13,8 +13,25 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace araios {
+
+/// The places of a row's products, taken in turn, and never more than were planned.
+template <class Place>
+struct PlannedPlaces {
+  Place const* next;
+  std::int64_t num_left;  ///< below zero once more were asked for
+
+  Place const* take(std::int64_t, std::int64_t size) {
+    if (size < 0 || size > num_left) {
+      num_left = -1;
+      return nullptr;
+    }
+    num_left -= size;
+    return std::exchange(next, next + size);
+  }
+};
 
 /// Computes the values of C: adds each product at its place in its row.
 ///
@@ -72,7 +89,11 @@ struct SumAtDestinations {
     Scalar* const row_values = values.data() + row_offsets(row);
     if constexpr (lanes == 1) sums = row_values;
     std::fill(sums, sums + size * lanes, Scalar{});
-    if (!add_products<lanes>(row, sums)) raise_flag(&mismatch());
+    RowDestinations const planned = rows_of_c(row);
+    auto const left = add_products<lanes>(
+        a, b, a_values, b_values, row, sums,
+        PlannedPlaces<Place>{places.data() + planned.first, planned.num_products});
+    if (left.num_left != 0) raise_flag(&mismatch());
     if constexpr (lanes > 1) {
       for (std::int64_t i = 0; i < size; ++i) {
         for (int lane = 0; lane < lanes; ++lane) {
@@ -80,33 +101,6 @@ struct SumAtDestinations {
         }
       }
     }
-  }
-
-  /// False when the products are not as many as planned.
-  // Not inlined: among all the rest compilers run out of registers in its loop.
-  template <int lanes>
-  [[gnu::noinline]] bool add_products(Ordinal row, Scalar* KOKKOS_RESTRICT sums) const {
-    RowDestinations const planned = rows_of_c(row);
-    Place const* KOKKOS_RESTRICT place = places.data() + planned.first;
-    std::int64_t products_left = planned.num_products;
-    auto const a_begin = a.row_offsets(row);
-    auto const length = a.row_offsets(row + 1) - a_begin;
-    for (auto entry = a_begin; entry < a_begin + length; ++entry) {
-      Scalar multipliers[lanes];
-      for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
-      auto const row_of_b = a.columns(entry);
-      auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
-      auto const num_factors = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;
-      if (num_factors < 0 || num_factors > products_left) return false;
-      products_left -= num_factors;
-      Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
-      for (std::int64_t i = 0; i < num_factors; ++i) {
-        Scalar* const sum = sums + static_cast<std::int64_t>(place[i]) * lanes;
-        for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
-      }
-      place += num_factors;
-    }
-    return products_left == 0;
   }
 };
 

@@ -16,6 +16,14 @@
 
 namespace araios {
 
+/// Places of products in arrays over all columns.
+template <class Ordinal>
+struct ColumnsOfB {
+  Ordinal const* columns;
+
+  Ordinal const* take(std::int64_t begin, std::int64_t) const { return columns + begin; }
+};
+
 /// Fills the rows of C: adds up the products of a row at their columns, then reads the sums at the
 /// columns that were recorded.
 ///
@@ -55,7 +63,8 @@ struct SumAtPattern {
         for_each_rows_together<Ordinal>(
             rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
             [&](Ordinal row, auto lanes) {
-              add_products<lanes>(row, sums);
+              add_products<lanes>(a, b, a_values, b_values, row, sums,
+                                  ColumnsOfB<Ordinal>{b.columns.data()});
               write_rows<lanes>(row, sums);
             });
       });
@@ -76,24 +85,6 @@ struct SumAtPattern {
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.
-  template <int lanes>
-  [[gnu::noinline]] void add_products(Ordinal row, Scalar* sums) const {
-    auto const* const b_columns = b.columns.data();
-    auto const* const factors = b_values.data();
-    auto const a_begin = a.row_offsets(row);
-    auto const length = a.row_offsets(row + 1) - a_begin;
-    for (auto entry = a_begin; entry < a_begin + length; ++entry) {
-      Scalar multipliers[lanes];
-      for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
-      auto const row_of_b = a.columns(entry);
-      auto const end = b.row_offsets(row_of_b + 1);
-      for (auto i = b.row_offsets(row_of_b); i < end; ++i) {
-        Scalar* const sum = sums + static_cast<std::size_t>(b_columns[i]) * lanes;
-        for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
-      }
-    }
-  }
-
   template <int lanes>
   [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
     auto const begin = row_offsets(row);

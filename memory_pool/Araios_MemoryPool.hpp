@@ -2,7 +2,7 @@
 // A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
 #pragma once
 
-#include <Araios_Lanes.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -73,17 +73,12 @@ class MemoryPool {
       : memory_{memory}, locks_{locks}, shape_{shape} {
     CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
     char const* const label = "araios::memory_pool::clean";
-    if constexpr (is_host_space_v<ExecutionSpace>) {
-      if (shape.num_chunks == 1) {
-        exec.fence(label);
-        clean_chunk(0);
-        return;
-      }
-    }
     // One chunk per iteration: on hosts the pages of a chunk are touched by the thread that gets
     // it.
     using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-    Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk);
+    call_or_launch(
+        label, exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
+        [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
   }
 
   /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.

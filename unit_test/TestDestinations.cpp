@@ -133,7 +133,7 @@ TYPED_TEST(DestinationsTest, PlacesAtTheBoundOfNarrowOnes) {
     std::int64_t const size = (std::int64_t{1} << 16) + difference;
     auto const product = this->expect_replay(full_pattern(2, 2), full_pattern(2, size));
     EXPECT_EQ(product.plan.numeric_selection().replays_wide, difference == 1);
-    EXPECT_EQ(product.plan.data().destinations.wide.bytes() > 0, difference == 1);
+    EXPECT_EQ(product.plan.data().destinations.is_wide(), difference == 1);
   }
 }
 

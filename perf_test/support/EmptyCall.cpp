@@ -3,31 +3,33 @@
 #include "EmptyCall.hpp"
 
 #include "Contest.hpp"
+#include "ExitCode.hpp"
+#include "Measure.hpp"
 #include "Problem.hpp"
 #include "Timing.hpp"
 
 #include <memory>
-#include <vector>
 
 namespace araios::perf {
 
 double empty_call_us(Options const& options) {
   Options alone = options;
   alone.peers.clear();
+  alone.methods.resize(1);
   alone.b_source.reset();
   alone.r_source.reset();
-  Problem const empty{"gen:er:1:0", alone};
+  alone.warmup = 10;
+  alone.repeat = 101;
+  alone.reuse_only = false;
+  Problem empty{"gen:er:1:0", alone};
   std::unique_ptr<Contest> const contest = make_contest(empty, alone);
-  Method& method = *contest->methods().front();
-  constexpr int warmup = 10;
-  constexpr int repeat = 101;
-  std::vector<double> samples_ms;
-  for (int call = 0; call < warmup + repeat; ++call) {
-    double const ms = method.multiply().noreuse_ms;
-    method.release();
-    if (call >= warmup) samples_ms.push_back(ms);
+  ContestOutcome const outcome = measure(*contest, empty, alone);
+  if (!outcome.failures.empty()) throw outcome.failures.front();
+  Measurement const& measurement = outcome.measurements.front();
+  if (measurement.checked == Verdict::wrong) {
+    throw Failure{ExitCode::wrong_result, outcome.remarks.front()};
   }
-  return 1e3 * spread_of(samples_ms).median;
+  return 1e3 * spread_of(measurement.samples.noreuse_ms).median;
 }
 
 }  // namespace araios::perf
