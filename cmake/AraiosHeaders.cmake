@@ -50,6 +50,7 @@ set(araios_headers
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
+  core/Araios_PrefetchAhead.hpp
   core/Araios_ProductInstances.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp

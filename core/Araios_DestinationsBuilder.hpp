@@ -8,6 +8,7 @@
 #include <Araios_GraphChecks.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_RowRanges.hpp>
@@ -26,8 +27,7 @@ namespace araios {
 /// Columns of C as they were recorded, row by row.
 template <class Ordinal, class Device, class RowOffsets>
 struct RecordedRows {
-  Kokkos::View<std::int64_t*, Device> positions;
-  Kokkos::View<Ordinal*, Device> shifts;
+  Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
   Kokkos::View<Ordinal*, Device> columns;
   RowOffsets row_offsets;
 
@@ -35,12 +35,12 @@ struct RecordedRows {
     return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
   }
   Ordinal column(std::int64_t row, std::int64_t place) const {
-    return columns(positions(row) + place) + shifts(row);
+    return columns(rows(row).position + place) + rows(row).shift;
   }
   /// Rows with entries lie at one position only if one has taken over the columns of the other.
   bool shares_row_before(std::int64_t row) const {
     return row > 0 && size(row) > 0 && size(row) == size(row - 1) &&
-           positions(row) == positions(row - 1);
+           rows(row).position == rows(row - 1).position;
   }
 };
 
@@ -195,8 +195,7 @@ class DestinationsBuilder {
 
   Recorded recorded_rows() const {
     auto const& recorded = data_.recorded;
-    return {recorded.positions.elements, recorded.shifts.elements, recorded.columns.elements,
-            data_.row_offsets};
+    return {recorded.rows.elements, recorded.columns.elements, data_.row_offsets};
   }
 
   /// Returns the number of destinations.

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <Araios_CallingThread.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_RecordPattern.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_SmallLoops.hpp>
@@ -32,22 +34,32 @@ class PatternRecorder {
   PatternRecorder(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
                   GraphB const& b, Kokkos::View<ordinal_type*, device_type> const& row_sizes,
                   PlanData& data)
-      : exec_{exec}, workspace_{workspace}, a_{a}, b_{b}, row_sizes_{row_sizes}, data_{data} {}
+      : exec_{exec},
+        workspace_{workspace},
+        a_{a},
+        b_{b},
+        row_sizes_{row_sizes},
+        data_{data},
+        few_columns_{b.num_cols} {
+    find_shifted_rows();
+  }
+
+  /// Most products of rows that are put into order as they are.
+  int max_short_row() const { return few_columns_.capacity(); }
 
   /// Records in as many passes as it takes: again, with more memory, where more columns come than
   /// expected.
   template <class CompressedB>
   void record(PhaseWay const& way, CompressedB const& compressed) {
     ProblemStats const& stats = data_.stats;
-    find_shifted_rows();
     auto& recorded = data_.recorded;
-    recorded.positions = lend<std::int64_t>(WorkspaceSlot::recorded_positions, stats.m);
-    recorded.shifts = lend<ordinal_type>(WorkspaceSlot::recorded_shifts, stats.m);
-    std::int64_t needed = expected_columns(stats);
+    recorded.rows = lend<RecordedRow<ordinal_type>>(WorkspaceSlot::recorded_rows, stats.m);
+    std::int64_t needed = expected_elements<ordinal_type>(stats);
     do {
       give_back_memory_of_pass();
-      recorded.columns = lend<ordinal_type>(WorkspaceSlot::recorded_columns,
-                                            columns_to_reserve(data_.device, stats, needed));
+      recorded.columns =
+          lend<ordinal_type>(WorkspaceSlot::recorded_columns,
+                             elements_to_reserve<ordinal_type>(data_.device, stats, needed));
       needed = run_pass(way, compressed);
     } while (std::cmp_greater(needed, recorded.columns.elements.extent(0)));
     data_.stats.pattern_recorded = true;
@@ -104,11 +116,12 @@ class PatternRecorder {
     RecordPattern<ExecutionSpace, GraphA, GraphB, CompressedB> const kernel{
         {a_, b_},
         compressed,
+        few_columns_,
+        max_short_row(),
         is_scattered(),
         recording_piece(data_.device, stats),
         row_sizes_,
-        data_.recorded.positions.elements,
-        data_.recorded.shifts.elements,
+        data_.recorded.rows.elements,
         Kokkos::subview(counters, Kokkos::make_pair(0, 1)),
         data_.recorded.columns.elements,
         Kokkos::subview(counters, Kokkos::make_pair(1, 2)),
@@ -126,6 +139,7 @@ class PatternRecorder {
   GraphB const& b_;
   Kokkos::View<ordinal_type*, device_type> row_sizes_;
   PlanData& data_;
+  FewColumns<ordinal_type> few_columns_;
   Kokkos::View<unsigned char*, device_type> shifted_rows_;
 };
 

@@ -11,6 +11,7 @@
 #include <Araios_GroupedWays.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_PhaseWay.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_RowSorter.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SelectMethod.hpp>
@@ -70,9 +71,14 @@ inline SpGemmOptions without_recording(SpGemmOptions options) {
   return options;
 }
 
-/// Columns that the pattern of C is expected to have before it is known.
-inline std::int64_t expected_columns(ProblemStats const& stats) {
-  return std::min(stats.work, stats.compressed_work * tuning::columns_per_block) / 2;
+/// Elements that columns of C and places are expected to take before they are known. Rows of few
+/// products may keep all of their columns, and have places.
+template <class Ordinal>
+std::int64_t expected_elements(ProblemStats const& stats) {
+  std::int64_t const columns =
+      std::min(stats.work, stats.compressed_work * tuning::columns_per_block);
+  bool const has_short_rows = stats.work <= stats.m * tuning::vector_row_max_products;
+  return has_short_rows ? columns + elements_of_places<Ordinal>(stats.work) : columns / 2;
 }
 
 /// Columns that a thread takes at once to record its rows in.
@@ -81,18 +87,23 @@ inline std::int64_t recording_piece(DeviceTraits const& device, ProblemStats con
   return std::clamp<std::int64_t>(stats.work / pieces, 1, tuning::recording_max_piece_columns);
 }
 
-/// Most columns that recording takes memory for. A thread leaves the rest of a piece where the
-/// bound of its next row does not fit: a piece is at least half full, or that of one row.
-inline std::int64_t recorded_columns_bound(DeviceTraits const& device, ProblemStats const& stats) {
-  return 2 * stats.work + device.concurrency * recording_piece(device, stats);
+/// Most elements that recording takes memory for: columns, and places of rows of few products. A
+/// thread leaves the rest of a piece where the bound of its next row does not fit: a piece is at
+/// least half full, or that of one row.
+template <class Ordinal>
+std::int64_t recorded_elements_bound(DeviceTraits const& device, ProblemStats const& stats) {
+  std::int64_t const places = std::min(stats.work, stats.m * tuning::vector_row_max_products);
+  std::int64_t const of_places = std::min(places, elements_of_places<Ordinal>(places) + stats.m);
+  return 2 * (stats.work + of_places) + device.concurrency * recording_piece(device, stats);
 }
 
-/// Columns to reserve where `needed` are expected. The rest of pieces differs from run to run.
-inline std::int64_t columns_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
-                                       std::int64_t needed) {
+/// Elements to reserve where `needed` are expected. The rest of pieces differs from run to run.
+template <class Ordinal>
+std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
+                                 std::int64_t needed) {
   std::int64_t const ample =
       needed + needed / 8 + 2 * device.concurrency * recording_piece(device, stats);
-  return std::min(ample, recorded_columns_bound(device, stats));
+  return std::min(ample, recorded_elements_bound<Ordinal>(device, stats));
 }
 
 /// Rows that are filled together where the pattern of C is recorded.
@@ -104,9 +115,9 @@ inline int lanes_of_repeated_rows(ProblemStats const& stats) {
 /// Most bytes that the recorded pattern takes.
 template <class Ordinal>
 std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
-  auto const columns = static_cast<std::size_t>(recorded_columns_bound(device, stats));
-  return columns * sizeof(Ordinal) +
-         static_cast<std::size_t>(stats.m) * (sizeof(std::int64_t) + sizeof(Ordinal));
+  auto const elements = static_cast<std::size_t>(recorded_elements_bound<Ordinal>(device, stats));
+  return elements * sizeof(Ordinal) +
+         static_cast<std::size_t>(stats.m) * sizeof(RecordedRow<Ordinal>);
 }
 
 /// The way that records the pattern of C, if it is the selected one.

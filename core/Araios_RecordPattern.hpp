@@ -8,6 +8,8 @@
 #include <Araios_FewColumns.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
+#include <Araios_PrefetchAhead.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_ShiftedRows.hpp>
@@ -31,10 +33,10 @@ namespace araios {
 /// sets of the rows of B are united in a bitmap, or, where these are few and lie far apart, put
 /// into order by counting.
 ///
-/// Shapes: row_sizes, positions and shifts m; next_free and repeated_rows 1, zero at first; columns
-///         any number; shifted_rows k or 0: marks rows of B that are the row before, moved by one.
+/// Shapes: row_sizes and rows m; next_free and repeated_rows 1, zero at first; columns any number;
+///         shifted_rows k or 0: marks rows of B that are the row before, moved by one.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
-///         more than few_columns products.
+///         more than max_short_row products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
 ///         of columns, and otherwise it says how many were needed.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
@@ -44,11 +46,12 @@ struct RecordPattern {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
+  FewColumns<Ordinal> few_columns;
+  int max_short_row;        ///< most products of rows that are put into order as they are
   bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
-  Kokkos::View<std::int64_t*, Device> positions;
-  Kokkos::View<Ordinal*, Device> shifts;
+  Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
   Kokkos::View<std::int64_t*, Device> next_free;
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<std::int64_t*, Device> repeated_rows;
@@ -63,10 +66,9 @@ struct RecordPattern {
     pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
       ColumnBitmap<Ordinal> const bitmap{chunk.data, compressed.graph.num_cols};
       Piece piece;
-      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& rows) {
-        for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-          if (row > rows.begin && shares_row_before(static_cast<Ordinal>(row), piece)) continue;
-          shifts(row) = 0;
+      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& range) {
+        for (std::int64_t row = range.begin; row < range.end; ++row) {
+          if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece)) continue;
           if (!record_short_row(static_cast<Ordinal>(row), piece)) {
             record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
           }
@@ -92,8 +94,8 @@ struct RecordPattern {
     bool const repeats = is_row_before_shifted(products.a, row, Ordinal{0});
     if (!repeats && !is_shifted(row)) return false;
     piece.repeated_rows += repeats ? 1 : 0;
-    positions(row) = positions(row - 1);
-    shifts(row) = shifts(row - 1) + (repeats ? 0 : 1);
+    rows(row) = rows(row - 1);
+    rows(row).shift += repeats ? 0 : 1;
     row_sizes(row) = row_sizes(row - 1);
     return true;
   }
@@ -107,44 +109,47 @@ struct RecordPattern {
                        [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
 
-  /// Records a row of at most few_columns products; false, and nothing else, for a longer one.
+  /// Records a row of at most max_short_row products with their places; false, and nothing else,
+  /// for a longer one.
   bool record_short_row(Ordinal row, Piece& piece) const {
     int const num_products = count_products(row);
-    if (num_products > few_columns) return false;
-    if (piece.end - piece.begin < num_products) take_piece(num_products, piece);
-    positions(row) = piece.begin;
-    Ordinal of_products[few_columns + append_padding];
-    read_columns(row, of_products);
-    Ordinal unrecorded[few_columns];  // where there is no room the row is only counted
-    Ordinal* const ordered = has_room(piece) ? columns.data() + piece.begin : unrecorded;
-    std::int64_t const size = write_in_order(of_products, num_products, ordered);
+    if (num_products > max_short_row) return false;
+    std::int64_t const of_places = elements_of_places<Ordinal>(num_products);
+    if (piece.end - piece.begin < num_products + of_places) {
+      take_piece(num_products + of_places, piece);
+    }
+    rows(row) = {piece.begin, 0, num_products};
+    // Where there is no room the row is only counted.
+    Ordinal unrecorded[few_columns_capacity + elements_of_places<Ordinal>(few_columns_capacity)];
+    Ordinal* const recorded = has_room(piece) ? columns.data() + piece.begin : unrecorded;
+    std::int64_t const size = few_columns.record(
+        num_products, [&](auto const& f) { for_each_row_of_b(row, f); }, recorded);
     row_sizes(row) = static_cast<Ordinal>(size);
-    piece.begin += size;
+    piece.begin += size + of_places;
     return true;
   }
 
-  /// The products of a row, or more than few_columns if it has so many.
+  /// The products of a row, or more than max_short_row if it has so many.
   int count_products(Ordinal row) const {
     auto const& a = products.a;
     auto const a_end = a.row_offsets(row + 1);
     std::int64_t count = 0;
-    for (auto a_entry = a.row_offsets(row); a_entry < a_end && count <= few_columns; ++a_entry) {
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end && count <= max_short_row; ++a_entry) {
       count += row_length(products.b, a.columns(a_entry));
     }
-    return static_cast<int>(std::min<std::int64_t>(count, few_columns + 1));
+    return static_cast<int>(std::min<std::int64_t>(count, max_short_row + 1));
   }
 
-  /// Reads the columns of all products of a row.
-  // Not inlined: among all the rest compilers run out of registers in its loop.
-  [[gnu::noinline]] void read_columns(Ordinal row, Ordinal* of_products) const {
+  /// Calls f(columns, count) for the row of B of each entry of A in a row.
+  template <class F>
+  void for_each_row_of_b(Ordinal row, F const& f) const {
     auto const& a = products.a;
     auto const* const columns_of_b = products.b.columns.data();
     auto const a_end = a.row_offsets(row + 1);
     for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      prefetch_ahead(a, products.b, a_entry, columns_of_b);
       auto const entries = products.entries_of_b(a_entry);
-      of_products =
-          append_columns(columns_of_b + entries.begin,
-                         static_cast<std::int64_t>(entries.end - entries.begin), of_products);
+      f(columns_of_b + entries.begin, static_cast<std::int64_t>(entries.end - entries.begin));
     }
   }
 
@@ -154,7 +159,7 @@ struct RecordPattern {
     RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
     std::int64_t const num_sets = sets.work(lanes, row);
     make_room(lanes, row, num_sets, piece);
-    positions(row) = piece.begin;
+    rows(row) = {piece.begin, 0, 0};
     std::int64_t const size = has_room(piece)
                                   ? write_row(row, num_sets, bitmap, columns.data() + piece.begin)
                                   : count_row(row, num_sets, bitmap);

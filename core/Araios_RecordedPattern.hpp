@@ -11,19 +11,46 @@
 
 namespace araios {
 
+/// Where a product goes: the place of its column in its row of C.
+using RecordedPlace = std::uint8_t;
+
+/// Elements of a list of columns that so many places take.
+template <class Ordinal>
+constexpr std::int64_t elements_of_places(std::int64_t num_places) {
+  constexpr auto places_of_element =
+      static_cast<std::int64_t>(sizeof(Ordinal) / sizeof(RecordedPlace));
+  return (num_places + places_of_element - 1) / places_of_element;
+}
+
+/// What is recorded of a row of C. A column of C is a recorded one plus the shift of its row: rows
+/// may share what is recorded.
+template <class Ordinal>
+struct RecordedRow {
+  std::int64_t position;  ///< of its first column
+  Ordinal shift;
+  std::int32_t num_places;  ///< its products if their places are known: these lie behind its
+                            ///< columns; otherwise 0
+
+  bool operator==(RecordedRow const&) const = default;
+};
+
 /// Columns of C, ascending in each row, in memory that a workspace lends to a plan.
 ///
-/// A column of C is a recorded one plus the shift of its row: rows may share what is recorded.
-/// Shapes: positions m or more: where the columns of each row begin; shifts m or more; columns:
-/// all,
-///         with gaps. All are empty where nothing was recorded.
+/// Shapes: rows m or more; columns: those of all rows and their places, with gaps. Both are empty
+///         where nothing was recorded.
 template <class Ordinal, class Device>
 struct RecordedPattern {
-  Loan<std::int64_t, Device> positions;
-  Loan<Ordinal, Device> shifts;
+  Loan<RecordedRow<Ordinal>, Device> rows;
   Loan<Ordinal, Device> columns;
 
-  std::size_t bytes() const { return positions.bytes() + shifts.bytes() + columns.bytes(); }
+  std::size_t bytes() const { return rows.bytes() + columns.bytes(); }
 };
+
+/// The places of the products of a row that has so many columns. Pre: row.num_places > 0.
+template <class Ordinal>
+RecordedPlace const* places_of(RecordedRow<Ordinal> const& row, Ordinal const* columns,
+                               std::int64_t size) {
+  return reinterpret_cast<RecordedPlace const*>(columns + row.position + size);
+}
 
 }  // namespace araios

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Owners.hpp>
+#include <Araios_PrefetchAhead.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace araios {
 
@@ -43,6 +45,40 @@ void for_each_rows_together(Rows const& rows, int max_lanes, IsLike const& is_li
   }
 }
 
+/// Places of products in arrays over all columns.
+template <class Ordinal>
+struct ColumnsOfB {
+  Ordinal const* columns;
+
+  Ordinal const* take(std::int64_t begin, std::int64_t) const { return columns + begin; }
+
+  template <class GraphA, class GraphB, class Entry, class Scalar>
+  void prefetch(GraphA const& a, GraphB const& b, Entry entry, Scalar const* b_values) const {
+    prefetch_ahead(a, b, entry, b_values, columns);
+  }
+};
+
+/// The places of a row's products, taken in turn, and never more than were planned.
+template <class Place>
+struct PlannedPlaces {
+  Place const* next;
+  std::int64_t num_left;  ///< below zero once more were asked for
+
+  Place const* take(std::int64_t, std::int64_t size) {
+    if (size < 0 || size > num_left) {
+      num_left = -1;
+      return nullptr;
+    }
+    num_left -= size;
+    return std::exchange(next, next + size);
+  }
+
+  template <class GraphA, class GraphB, class Entry, class Scalar>
+  void prefetch(GraphA const& a, GraphB const& b, Entry entry, Scalar const* b_values) const {
+    prefetch_ahead(a, b, entry, b_values);
+  }
+};
+
 /// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
 /// that lie side by side for all of them: that of lane l at a place is sums[place · lanes + l].
 /// Places come from places.take(begin, size) for entries of B from `begin` on; null ends the work.
@@ -57,6 +93,7 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
   for (auto entry = a_begin; entry < a_begin + length; ++entry) {
     Scalar multipliers[lanes];
     for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
+    places.prefetch(a, b, entry, b_values.data());
     auto const row_of_b = a.columns(entry);
     auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
     std::int64_t const size = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;

@@ -94,7 +94,8 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         a row has entries that the plan does not know, or, unless the plan has recorded the
 ///         pattern of C, too few (they are zeros then); by a plan that replays, on devices when a
 ///         row of A or B does not end where planned, as far as a byte tells, on hosts when a row of
-///         C has another number of products; and of a transposed operand not at all: the pattern
+///         C has another number of products, and so it is in rows of at most 128 products where
+///         the plan has recorded the pattern; and of a transposed operand not at all: the pattern
 ///         that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.

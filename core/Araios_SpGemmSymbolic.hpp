@@ -264,12 +264,10 @@ class SymbolicRun {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (a_.num_rows == 0) return;
       PatternRecorder recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
-      if (data_.stats.max_row_work <= few_columns && !options_.compress.value_or(false)) {
-        data_.symbolic_selection.compress = false;
-        recorder.record(way, no_compressed_b());
-      } else {
-        recorder.record(way, compress_b(compressed_nnz));
-      }
+      bool const compress =
+          options_.compress.value_or(data_.stats.max_row_work > recorder.max_short_row());
+      data_.symbolic_selection.compress = compress;
+      recorder.record(way, compress ? compress_b(compressed_nnz) : no_compressed_b());
     }
   }
 

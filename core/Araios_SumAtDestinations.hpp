@@ -13,25 +13,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
 namespace araios {
-
-/// The places of a row's products, taken in turn, and never more than were planned.
-template <class Place>
-struct PlannedPlaces {
-  Place const* next;
-  std::int64_t num_left;  ///< below zero once more were asked for
-
-  Place const* take(std::int64_t, std::int64_t size) {
-    if (size < 0 || size > num_left) {
-      num_left = -1;
-      return nullptr;
-    }
-    num_left -= size;
-    return std::exchange(next, next + size);
-  }
-};
 
 /// Computes the values of C: adds each product at its place in its row.
 ///

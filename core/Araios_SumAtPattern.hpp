@@ -5,6 +5,7 @@
 #include <Araios_Access.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
+#include <Araios_RecordedPattern.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
 
@@ -16,16 +17,9 @@
 
 namespace araios {
 
-/// Places of products in arrays over all columns.
-template <class Ordinal>
-struct ColumnsOfB {
-  Ordinal const* columns;
-
-  Ordinal const* take(std::int64_t begin, std::int64_t) const { return columns + begin; }
-};
-
-/// Fills the rows of C: adds up the products of a row at their columns, then reads the sums at the
-/// columns that were recorded.
+/// Fills the rows of C: adds each product at its place where places were recorded; otherwise adds
+/// up the products of a row at their columns, then reads the sums at the columns that were
+/// recorded.
 ///
 /// Rows that share their columns are filled together, each on a lane of its own: every entry of B
 /// is then read once for all of them. Sums elsewhere come from a pattern of A or B that is not the
@@ -42,8 +36,7 @@ struct SumAtPattern {
   GraphB b;
   Kokkos::View<Scalar const*, Device> a_values;
   Kokkos::View<Scalar const*, Device> b_values;
-  Kokkos::View<std::int64_t const*, Device> recorded_positions;
-  Kokkos::View<Ordinal const*, Device> recorded_shifts;
+  Kokkos::View<RecordedRow<Ordinal> const*, Device> recorded_rows;
   Kokkos::View<Ordinal const*, Device> recorded_columns;
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Ordinal*, Device> columns;
@@ -63,6 +56,7 @@ struct SumAtPattern {
         for_each_rows_together<Ordinal>(
             rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
             [&](Ordinal row, auto lanes) {
+              if (lanes == 1 && recorded_rows(row).num_places > 0) return sum_at_places(row);
               add_products<lanes>(a, b, a_values, b_values, row, sums,
                                   ColumnsOfB<Ordinal>{b.columns.data()});
               write_rows<lanes>(row, sums);
@@ -76,12 +70,27 @@ struct SumAtPattern {
   /// Two rows share their columns of C and have the same of A. The columns of a row without any may
   /// begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other) const {
-    if (recorded_positions(row) != recorded_positions(other)) return false;
-    if (recorded_shifts(row) != recorded_shifts(other)) return false;
+    if (recorded_rows(row) != recorded_rows(other)) return false;
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
     return have_same_columns(a, row, other);
+  }
+
+  /// Sums a row in C itself, each product at its place.
+  void sum_at_places(Ordinal row) const {
+    RecordedRow<Ordinal> const recorded = recorded_rows(row);
+    auto const begin = row_offsets(row);
+    auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
+    Ordinal const* const row_columns = recorded_columns.data() + recorded.position;
+    std::transform(row_columns, row_columns + size, columns.data() + begin,
+                   [recorded](Ordinal column) { return column + recorded.shift; });
+    Scalar* const row_values = values.data() + begin;
+    std::fill(row_values, row_values + size, Scalar{});
+    PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
+                                              recorded.num_places};
+    auto const left = add_products<1>(a, b, a_values, b_values, row, row_values, places);
+    if (left.num_left != 0) raise_flag(&mismatch());
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.
@@ -89,8 +98,8 @@ struct SumAtPattern {
   [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
-    Ordinal const* const recorded = recorded_columns.data() + recorded_positions(row);
-    Ordinal const shift = recorded_shifts(row);
+    Ordinal const* const recorded = recorded_columns.data() + recorded_rows(row).position;
+    Ordinal const shift = recorded_rows(row).shift;
     Ordinal* const row_columns = columns.data() + begin;
     Scalar* const row_values = values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {

@@ -47,11 +47,16 @@ inline constexpr double scattered_compression = 0.95;
 inline constexpr std::int64_t scattered_min_columns = 65'536;
 
 /// Host: most products of a row whose columns are put into order as they are, without column sets:
-/// two vectors of 512 bits. Tuned on two cores of an Intel Xeon.
+/// by counting, and by eight vectors of 512 bits. Twice as many gain or lose a tenth, by matrix.
+/// Tuned on two cores of an Intel Xeon.
 inline constexpr int short_row_max_products = 32;
+inline constexpr int vector_row_max_products = 128;
 
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
+
+/// Host: entries of A by which rows of B are fetched before they are multiplied. Tuned likewise.
+inline constexpr int prefetched_entries = 16;
 
 /// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64). Not tuned:
 /// the C library hands smaller blocks out again, whose pages are there.

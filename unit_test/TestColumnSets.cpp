@@ -64,23 +64,50 @@ TYPED_TEST(ColumnSets, RanksAreTheNumbersOfSmallerKeys) {
   }
 }
 
-TYPED_TEST(ColumnSets, FewColumnsAreWrittenInOrderWithoutRepeatsAndNoMore) {
+/// Records columns that come in two parts, and expects them in order, their places behind them, and
+/// nothing behind these.
+template <class Ordinal, class Record>
+void expect_recorded(std::vector<Ordinal> const& columns, Record const& record) {
+  auto const size = static_cast<std::int64_t>(columns.size());
+  auto const first_part = size / 3;
+  auto const each_part = [&](auto const& f) {
+    f(columns.data(), first_part);
+    f(columns.data() + first_part, size - first_part);
+  };
+  std::set<Ordinal> const in_order(columns.begin(), columns.end());
+  std::vector<Ordinal> expected(in_order.begin(), in_order.end());
+  std::vector<Ordinal> recorded(columns.size() + araios::elements_of_places<Ordinal>(size) + 16,
+                                -1);
+  auto const distinct = record(static_cast<int>(size), each_part, recorded.data());
+  ASSERT_EQ(distinct, static_cast<std::int64_t>(in_order.size()));
+  auto const* const places = araios::places_of<Ordinal>({0, 0, 1}, recorded.data(), distinct);
+  for (std::int64_t i = 0; i < size; ++i) {
+    ASSERT_LT(places[i], distinct) << "product " << i << " of " << size;
+    ASSERT_EQ(recorded[places[i]], columns[i]) << "product " << i << " of " << size;
+  }
+  auto const end = distinct + araios::elements_of_places<Ordinal>(size);
+  for (auto i = end; i < static_cast<std::int64_t>(recorded.size()); ++i) {
+    ASSERT_EQ(recorded[i], -1) << size << " columns, written behind them";
+  }
+  recorded.resize(distinct);
+  EXPECT_EQ(recorded, expected);
+}
+
+TYPED_TEST(ColumnSets, FewColumnsAreRecordedInOrderWithTheirPlacesAndNoMore) {
   Random random{13};
-  for (int size = 0; size <= araios::few_columns; ++size) {
-    for (int const distinct : {1, 5, 40, 1'000'000}) {
-      std::vector<TypeParam> columns(araios::few_columns, 0);
-      for (int i = 0; i < size; ++i) columns[i] = static_cast<TypeParam>(random.below(distinct));
-      if (size > 2) columns[2] = std::numeric_limits<TypeParam>::max() - 1;
-      std::set<TypeParam> const in_order(columns.begin(), columns.begin() + size);
-      std::vector<TypeParam> expected(in_order.begin(), in_order.end());
-      expected.resize(araios::few_columns + 16, -1);  // nothing is written behind the row
-      for (auto const& write :
-           {araios::write_in_order<TypeParam>, araios::write_in_order_by_counting<TypeParam>}) {
-        auto given = columns;
-        std::vector<TypeParam> ordered(expected.size(), -1);
-        EXPECT_EQ(write(given.data(), size, ordered.data()),
-                  static_cast<std::int64_t>(in_order.size()));
-        EXPECT_EQ(ordered, expected) << size << " columns out of " << distinct;
+  constexpr TypeParam few_bits = (1 << 25) - 1;
+  for (TypeParam const num_columns : {few_bits, 4 * few_bits, 16 * few_bits}) {
+    araios::FewColumns<TypeParam> const few{num_columns};
+    EXPECT_GE(few.capacity(), araios::tuning::short_row_max_products);
+    for (int size = 0; size <= few.capacity(); ++size) {
+      for (int const distinct : {1, 5, 40, 1'000'000}) {
+        std::vector<TypeParam> columns(size);
+        for (auto& column : columns) column = static_cast<TypeParam>(random.below(distinct));
+        if (size > 2) columns[2] = num_columns - 1;
+        expect_recorded(columns, [&](auto const&... given) { return few.record(given...); });
+        if (size > araios::tuning::short_row_max_products) continue;
+        expect_recorded(columns,
+                        [](auto const&... given) { return araios::record_by_counting(given...); });
       }
     }
   }

@@ -2,6 +2,7 @@
 // Plans: what the numeric phase refuses, and that C and the plan stay whole then.
 
 #include "support/SpGemmReuseFixture.hpp"
+#include <Araios_FewColumns.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
@@ -164,10 +165,23 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
 
 TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
   if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
-  auto const planned = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 1, 2, 3}, "planned"}, 1.0);
-  auto const other = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 1, 1, 3}, "other"}, 1.0);
-  auto const fewer = with_constant(HostPattern{2, 4, {0, 2, 4}, {0, 0, 2, 2}, "fewer"}, 1.0);
-  auto const eye = with_constant(diagonal_pattern(4), 1.0);
+  // Rows of more products than have places of their own.
+  int const length = araios::few_columns_capacity + 1;
+  auto const with_columns = [length](std::string const& name, int stride) {
+    HostPattern pattern{2, 2 * length, {0, length, 2 * length}, {}, name};
+    for (int row = 0; row < 2; ++row) {
+      for (int i = 0; i < length; ++i)
+        pattern.columns.push_back(row * length + i / stride * stride);
+    }
+    return pattern;
+  };
+  auto const planned_pattern = with_columns("planned", 1);
+  auto other_pattern = planned_pattern;
+  other_pattern.columns[length] = 1;
+  auto const planned = with_constant(planned_pattern, 1.0);
+  auto const other = with_constant(other_pattern, 1.0);
+  auto const fewer = with_constant(with_columns("fewer", 2), 1.0);
+  auto const eye = with_constant(diagonal_pattern(2 * length), 1.0);
   SpGemmOptions options;
   options.record_pattern = true;
   typename TestFixture::Product const product{planned, eye, options};
@@ -181,7 +195,31 @@ TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(planned, eye)))
       << "nothing is left of a refused row";
   araios::spgemm_numeric(product.exec, product.plan, this->device(fewer), product.b, c);
-  EXPECT_EQ(to_host(c).values, (std::vector<double>{2, 0, 2, 0})) << "missing entries are zeros";
+  auto const values = to_host(c).values;
+  EXPECT_EQ(values[0], 2);
+  EXPECT_EQ(values[1], 0) << "missing entries are zeros";
+}
+
+TYPED_TEST(SpGemmReuseErrors, OtherNumbersOfProductsThanRecordedPlacesAreReported) {
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  auto const b = with_constant(HostPattern{3, 4, {0, 1, 3, 4}, {0, 1, 2, 3}, "b"}, 1.0);
+  auto const planned = with_constant(HostPattern{2, 3, {0, 2, 4}, {0, 1, 1, 2}, "planned"}, 1.0);
+  auto const fewer = with_constant(HostPattern{2, 3, {0, 2, 4}, {0, 2, 1, 2}, "fewer"}, 1.0);
+  auto const more = with_constant(HostPattern{2, 3, {0, 2, 4}, {0, 1, 1, 1}, "more"}, 1.0);
+  SpGemmOptions options;
+  options.record_pattern = true;
+  typename TestFixture::Product const product{planned, b, options};
+  auto const c = product.plan.template allocate<double>("C");
+  auto const expect_refused = [&](auto const& other) {
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] {
+          araios::spgemm_numeric(product.exec, product.plan, this->device(other), product.b, c);
+        },
+        {"other entries than planned"}));
+    EXPECT_TRUE(same_matrix(product.numeric(), reference_product(planned, b)));
+  };
+  expect_refused(fewer);
+  expect_refused(more);
 }
 
 TYPED_TEST(SpGemmReuseErrors, CThatSharesMemoryWithAnOperandIsRefused) {
