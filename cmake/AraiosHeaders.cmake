@@ -26,6 +26,7 @@ set(araios_headers
   core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
+  core/Araios_ExamineColumns.hpp
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp

@@ -85,12 +85,13 @@ struct WriteDestinations {
     int const owner = ThreadSequential::owner_index(member);
     pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
       auto* const place_of_column = reinterpret_cast<Ordinal*>(chunk.data);
-      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& range) {
-        for (std::int64_t row = range.begin; row < range.end; ++row) {
-          write_columns(row);
-          if (!recorded.shares_row_before(row)) write_row(row, place_of_column);
-        }
-      });
+      ranges.template for_each_by_work<ThreadSequential>(
+          lanes, products.a.row_offsets, [&](Rows const& range) {
+            for (std::int64_t row = range.begin; row < range.end; ++row) {
+              write_columns(row);
+              if (!recorded.shares_row_before(row)) write_row(row, place_of_column);
+            }
+          });
     });
   }
 

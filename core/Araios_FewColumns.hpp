@@ -85,7 +85,7 @@ inline __m512i larger(__m512i x, __m512i y) { return _mm512_maskz_max_epu32(all_
 /// One step of Batcher's bitonic sort of 16 keys: lanes whose numbers differ in the bit `distance`
 /// exchange, so that runs of `run` keys become sorted, up and down in turns.
 template <int run, int distance>
-__m512i exchange(__m512i keys) {
+[[gnu::always_inline]] inline __m512i exchange(__m512i keys) {
   constexpr auto takes_larger = [] {
     unsigned mask = 0;
     for (unsigned lane = 0; lane < lanes; ++lane) {
@@ -105,7 +105,7 @@ __m512i exchange(__m512i keys) {
 
 /// Sorts keys that rise and then fall.
 template <int vectors>
-inline void sort_bitonic(__m512i* keys) {
+[[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
   if constexpr (vectors == 1) {
     keys[0] = exchange<lanes, 8>(keys[0]);
     keys[0] = exchange<lanes, 4>(keys[0]);
@@ -129,7 +129,7 @@ inline __m512i backwards(__m512i keys) {
 }
 
 template <int vectors>
-inline void sort(__m512i* keys) {
+[[gnu::always_inline]] inline void sort(__m512i* keys) {
   if constexpr (vectors == 1) {
     keys[0] = exchange<2, 1>(keys[0]);
     keys[0] = exchange<4, 2>(keys[0]);

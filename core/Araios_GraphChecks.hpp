@@ -2,8 +2,8 @@
 // Checks of patterns that callers pass: shapes on the host, contents in one pass where they lie.
 #pragma once
 
-#include <Araios_Compression.hpp>
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_ExamineColumns.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_SmallLoops.hpp>
@@ -59,28 +59,24 @@ struct ScanRow {
 
   KOKKOS_FUNCTION void operator()(ordinal_type row, std::int64_t& first_bad_row,
                                   std::int64_t& first_unsorted_row) const {
-    bool const valid = row_offsets_valid(graph, row) && columns_valid(row, first_unsorted_row);
+    bool const has_offsets = row_offsets_valid(graph, row);
+    ColumnFindings const found = has_offsets ? examine(row) : ColumnFindings{};
+    bool const valid = has_offsets && found.in_range;
     if (!valid && row < first_bad_row) first_bad_row = row;
+    if (!found.ascend && row < first_unsorted_row) first_unsorted_row = row;
     if (num_column_sets.extent(0) == 0) return;
-    ordinal_type count = 0;
-    if (valid) for_each_column_set(graph, row, [&](ordinal_type, std::uint32_t) { ++count; });
-    num_column_sets(row) = count;
+    num_column_sets(row) = valid ? static_cast<ordinal_type>(found.column_sets) : 0;
   }
 
  private:
-  KOKKOS_FUNCTION bool columns_valid(ordinal_type row, std::int64_t& first_unsorted_row) const {
-    ordinal_type previous = -1;
-    bool valid = true;
-    bool row_increases = true;
-    auto const end = graph.row_offsets(row + 1);
-    for (auto entry = graph.row_offsets(row); entry < end; ++entry) {
-      ordinal_type const column = graph.columns(entry);
-      valid = valid && column >= 0 && column < graph.num_cols;
-      row_increases = row_increases && previous < column;
-      previous = column;
-    }
-    if (!row_increases && row < first_unsorted_row) first_unsorted_row = row;
-    return valid;
+  KOKKOS_FUNCTION ColumnFindings examine(ordinal_type row) const {
+    auto const begin = graph.row_offsets(row);
+    auto const size = static_cast<std::int64_t>(graph.row_offsets(row + 1) - begin);
+    ordinal_type const* const columns = graph.columns.data() + begin;
+    ColumnFindings found;
+    KOKKOS_IF_ON_HOST((found = examine_columns_on_host(columns, size, graph.num_cols);))
+    KOKKOS_IF_ON_DEVICE((found = examine_columns(columns, size, graph.num_cols);))
+    return found;
   }
 };
 

@@ -66,14 +66,16 @@ struct RecordPattern {
     pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
       ColumnBitmap<Ordinal> const bitmap{chunk.data, compressed.graph.num_cols};
       Piece piece;
-      ranges.template for_each<ThreadSequential>(lanes, [&](Rows const& range) {
-        for (std::int64_t row = range.begin; row < range.end; ++row) {
-          if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece)) continue;
-          if (!record_short_row(static_cast<Ordinal>(row), piece)) {
-            record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
-          }
-        }
-      });
+      ranges.template for_each_by_work<ThreadSequential>(
+          lanes, products.a.row_offsets, [&](Rows const& range) {
+            for (std::int64_t row = range.begin; row < range.end; ++row) {
+              if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece))
+                continue;
+              if (!record_short_row(static_cast<Ordinal>(row), piece)) {
+                record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
+              }
+            }
+          });
       if (piece.repeated_rows > 0) {
         Kokkos::atomic_add(&repeated_rows(0), piece.repeated_rows);
       }

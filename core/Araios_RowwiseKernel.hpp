@@ -88,8 +88,12 @@ RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
   int const owners = Partitioning::owners_per_team(selection.team_size);
   if constexpr (is_host_space_v<ExecutionSpace>) {
     RowRanges<ExecutionSpace, Device> ranges{
-        num_rows, std::max(selection.rows_per_team / owners, 1), 0, selection.schedule,
-        workspace.template take<std::int64_t>(exec, WorkspaceSlot::next_range, 1, max_bytes)};
+        num_rows,
+        std::max(selection.rows_per_team / owners, 1),
+        0,
+        selection.schedule,
+        workspace.template take<std::int64_t>(exec, WorkspaceSlot::next_range, 1, max_bytes),
+        selection.rows_by_work};
     ranges.num_owners =
         num_host_owners<Partitioning>(exec, selection.team_size, ranges.num_ranges());
     clear("araios::clear_next_range", exec, ranges.next_range);

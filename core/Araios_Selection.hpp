@@ -52,6 +52,7 @@ struct Selection {
   int team_size = 1;
   int vector_length = 1;
   int rows_per_team = 1;
+  bool rows_by_work = false;  ///< ranges of so many rows on average, where the pattern is recorded
   int num_chunks = 1;
   int hash_scale = 1;
   double max_occupancy = 1;

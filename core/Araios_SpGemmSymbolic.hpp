@@ -5,7 +5,6 @@
 #include <Araios_Compression.hpp>
 #include <Araios_DestinationsBuilder.hpp>
 #include <Araios_DeviceTraits.hpp>
-#include <Araios_FewColumns.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PatternRecorder.hpp>

@@ -48,11 +48,12 @@ struct SumAtDestinations {
     int const owner = ThreadSequential::owner_index(member);
     pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
-      ranges.template for_each<ThreadSequential>(owner_lanes, [&](Rows const& rows) {
-        for_each_rows_together<Ordinal>(
-            rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
-            [&](Ordinal row, auto lanes) { fill<lanes>(row, sums); });
-      });
+      ranges.template for_each_by_work<ThreadSequential>(
+          owner_lanes, a.row_offsets, [&](Rows const& rows) {
+            for_each_rows_together<Ordinal>(
+                rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
+                [&](Ordinal row, auto lanes) { fill<lanes>(row, sums); });
+          });
     });
   }
 

@@ -52,16 +52,17 @@ struct SumAtPattern {
     int const owner = ThreadSequential::owner_index(member);
     pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
-      ranges.template for_each<ThreadSequential>(owner_lanes, [&](Rows const& rows) {
-        for_each_rows_together<Ordinal>(
-            rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
-            [&](Ordinal row, auto lanes) {
-              if (lanes == 1 && recorded_rows(row).num_places > 0) return sum_at_places(row);
-              add_products<lanes>(a, b, a_values, b_values, row, sums,
-                                  ColumnsOfB<Ordinal>{b.columns.data()});
-              write_rows<lanes>(row, sums);
-            });
-      });
+      ranges.template for_each_by_work<ThreadSequential>(
+          owner_lanes, a.row_offsets, [&](Rows const& rows) {
+            for_each_rows_together<Ordinal>(
+                rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
+                [&](Ordinal row, auto lanes) {
+                  if (lanes == 1 && recorded_rows(row).num_places > 0) return sum_at_places(row);
+                  add_products<lanes>(a, b, a_values, b_values, row, sums,
+                                      ColumnsOfB<Ordinal>{b.columns.data()});
+                  write_rows<lanes>(row, sums);
+                });
+          });
       if (clear_strays(sums)) raise_flag(&mismatch());
     });
   }

@@ -130,6 +130,7 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   }
   selection.team_size = given_or(options.team_size, team_size, 1, many, "team_size");
   int const owners = team ? 1 : selection.team_size;
+  selection.rows_by_work = device.is_host && !options.rows_per_team;
   selection.rows_per_team =
       given_or(options.rows_per_team, rows_per_team(device, stats, options, owners), 1, many,
                "rows_per_team");

@@ -26,6 +26,7 @@ struct RowRanges {
   int num_owners;
   ScheduleKind schedule;
   Kokkos::View<std::int64_t*, Device> next_range;
+  bool by_work = false;  ///< for_each_by_work may cut ranges of other numbers of rows
 
   /// Calls f(rows) for each range of this owner, by all its lanes together.
   template <class Owner, class Lanes, class F>
@@ -44,6 +45,21 @@ struct RowRanges {
     }
   }
 
+  /// The same on hosts; where ranges may be cut by work, each has as many rows and entries together
+  /// as any other, as far as whole rows allow: a few long rows side by side go to several owners.
+  ///
+  /// Shapes: row_offsets num_rows + 1, those of the matrix whose rows these are.
+  template <class Owner, class Lanes, class RowOffsets, class F>
+  void for_each_by_work(Lanes const& lanes, RowOffsets const& row_offsets, F const& f) const {
+    for_each<Owner>(lanes, [&](Rows rows) {
+      if (by_work) {
+        rows.begin = cut_by_work(rows.begin, row_offsets);
+        rows.end = cut_by_work(rows.end, row_offsets);
+      }
+      f(rows);
+    });
+  }
+
   KOKKOS_FUNCTION std::int64_t num_ranges() const {
     return (num_rows + rows_per_range - 1) / rows_per_range;
   }
@@ -54,6 +70,28 @@ struct RowRanges {
  private:
   KOKKOS_FUNCTION std::int64_t first_of_share(int owner) const {
     return num_ranges() * owner / num_owners;
+  }
+
+  /// The first row before which there are at least row / num_rows of all rows and entries.
+  template <class RowOffsets>
+  std::int64_t cut_by_work(std::int64_t row, RowOffsets const& row_offsets) const {
+    if (row == num_rows) return row;
+    auto const before = [&](std::int64_t i) {
+      return static_cast<double>(i) + static_cast<double>(row_offsets(i));
+    };
+    double const wanted =
+        before(num_rows) / static_cast<double>(num_rows) * static_cast<double>(row);
+    std::int64_t first = 0;
+    std::int64_t last = num_rows;
+    while (first < last) {
+      std::int64_t const middle = first + (last - first) / 2;
+      if (before(middle) < wanted) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    return first;
   }
 
   template <class Lanes>

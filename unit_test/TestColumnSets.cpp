@@ -6,6 +6,7 @@
 #include "support/Types.hpp"
 #include <Araios_ColumnBitmap.hpp>
 #include <Araios_ColumnSets.hpp>
+#include <Araios_ExamineColumns.hpp>
 #include <Araios_FewColumns.hpp>
 #include <Araios_RankByCounting.hpp>
 
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -109,6 +111,52 @@ TYPED_TEST(ColumnSets, FewColumnsAreRecordedInOrderWithTheirPlacesAndNoMore) {
         expect_recorded(columns,
                         [](auto const&... given) { return araios::record_by_counting(given...); });
       }
+    }
+  }
+}
+
+template <class Ordinal, class Examine>
+void expect_findings(std::vector<Ordinal> const& columns, Ordinal num_cols,
+                     Examine const& examine) {
+  auto const found = examine(columns.data(), static_cast<std::int64_t>(columns.size()), num_cols);
+  EXPECT_EQ(found.in_range, std::all_of(columns.begin(), columns.end(), [&](Ordinal column) {
+              return 0 <= column && column < num_cols;
+            }));
+  if (!found.in_range) return;
+  EXPECT_EQ(found.ascend, std::adjacent_find(columns.begin(), columns.end(),
+                                             std::greater_equal<>{}) == columns.end());
+  std::int64_t sets = columns.empty() ? 0 : 1;
+  for (std::size_t i = 1; i < columns.size(); ++i) {
+    sets += columns[i] / 32 != columns[i - 1] / 32 ? 1 : 0;
+  }
+  EXPECT_EQ(found.column_sets, sets);
+}
+
+TYPED_TEST(ColumnSets, FindingsAreThoseOfTheColumnsOneByOne) {
+  Random random{14};
+  constexpr TypeParam num_cols = 3000;
+  auto const expect_same = [](std::vector<TypeParam> const& columns) {
+    SCOPED_TRACE(testing::PrintToString(columns));
+    expect_findings(columns, num_cols, araios::examine_columns<TypeParam>);
+    expect_findings(columns, num_cols, araios::examine_columns_on_host<TypeParam>);
+  };
+  for (int size = 0; size <= 70; ++size) {
+    std::vector<TypeParam> columns(size);
+    for (auto& column : columns) column = static_cast<TypeParam>(random.below(num_cols));
+    expect_same(columns);
+    std::sort(columns.begin(), columns.end());
+    expect_same(columns);
+    for (int i = 0; i < size; ++i) columns[i] = static_cast<TypeParam>(17 * i);
+    expect_same(columns);
+    for (int i = 0; i < size; ++i) {
+      auto changed = columns;
+      changed[i] = num_cols;
+      expect_same(changed);
+      changed[i] = -1;
+      expect_same(changed);
+      if (i == 0) continue;
+      changed[i] = changed[i - 1];
+      expect_same(changed);
     }
   }
 }

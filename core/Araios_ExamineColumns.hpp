@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the columns of one row are like: their range, their order, their column sets.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+
+#include <bit>
+#endif
+
+namespace araios {
+
+/// What one pass over the columns of a row finds.
+struct ColumnFindings {
+  bool in_range = true;
+  bool ascend = true;  ///< strictly
+  std::int64_t column_sets = 0;
+};
+
+/// Finds whether all columns lie in [0, num_cols), whether they ascend strictly, and how many
+/// column sets they form as they lie. Pre: columns of a row, `size` of them.
+template <class Ordinal>
+KOKKOS_INLINE_FUNCTION ColumnFindings examine_columns(Ordinal const* columns, std::int64_t size,
+                                                      Ordinal num_cols) {
+  ColumnFindings found;
+  Ordinal previous = -1;
+  Ordinal block_before = -1;
+  for (std::int64_t i = 0; i < size; ++i) {
+    Ordinal const column = columns[i];
+    Ordinal const block = column / tuning::columns_per_block;
+    found.in_range = found.in_range && column >= 0 && column < num_cols;
+    found.ascend = found.ascend && previous < column;
+    found.column_sets += block != block_before ? 1 : 0;
+    previous = column;
+    block_before = block;
+  }
+  return found;
+}
+
+/// The same on hosts.
+template <class Ordinal>
+inline ColumnFindings examine_columns_on_host(Ordinal const* columns, std::int64_t size,
+                                              Ordinal num_cols) {
+  return examine_columns(columns, size, num_cols);
+}
+
+#ifdef __AVX512F__
+/// The same 16 columns at a time: half the time where rows are short, since no branch depends on
+/// their length up to 16.
+template <>
+inline ColumnFindings examine_columns_on_host(std::int32_t const* columns, std::int64_t size,
+                                              std::int32_t num_cols) {
+  constexpr int lanes = 16;
+  __m512i const limit = _mm512_set1_epi32(num_cols);
+  unsigned out_of_range = 0;
+  unsigned out_of_order = 0;
+  ColumnFindings found;
+  // The first column has none before it: -1 stands in its place.
+  unsigned has_previous = 0xFFFE;
+  for (std::int64_t i = 0; i < size; i += lanes) {
+    unsigned const present = size - i >= lanes ? 0xFFFFU : (1U << (size - i)) - 1;
+    __m512i const column = _mm512_maskz_loadu_epi32(static_cast<__mmask16>(present), columns + i);
+    __m512i const previous = _mm512_mask_loadu_epi32(
+        _mm512_set1_epi32(-1), static_cast<__mmask16>(present & has_previous), columns + i - 1);
+    has_previous = 0xFFFF;
+    out_of_range |= present & ~unsigned{_mm512_cmplt_epu32_mask(column, limit)};
+    out_of_order |= present & ~unsigned{_mm512_cmplt_epi32_mask(previous, column)};
+    constexpr int bits_of_block = std::countr_zero(unsigned{tuning::columns_per_block});
+    constexpr __mmask16 all_lanes = 0xFFFF;
+    unsigned const is_new =
+        _mm512_cmpneq_epi32_mask(_mm512_maskz_srai_epi32(all_lanes, column, bits_of_block),
+                                 _mm512_maskz_srai_epi32(all_lanes, previous, bits_of_block));
+    found.column_sets += std::popcount(present & is_new);
+  }
+  found.in_range = out_of_range == 0;
+  found.ascend = out_of_order == 0;
+  return found;
+}
+#endif
+
+}  // namespace araios
