@@ -6,6 +6,7 @@
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_VectorSort.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -14,8 +15,6 @@
 
 #ifdef __AVX512F__
 #include <immintrin.h>
-
-#include <array>
 #endif
 
 namespace araios {
@@ -75,83 +74,9 @@ class FewColumns {
 #ifdef __AVX512F__
 namespace few_columns_detail {
 
-inline constexpr int lanes = 16;
-/// Named where the intrinsics without a mask would do: in GCC 12's these use what it warns of.
-inline constexpr __mmask16 all_lanes = 0xFFFF;
-
-inline __m512i smaller(__m512i x, __m512i y) { return _mm512_maskz_min_epu32(all_lanes, x, y); }
-inline __m512i larger(__m512i x, __m512i y) { return _mm512_maskz_max_epu32(all_lanes, x, y); }
-
-/// One step of Batcher's bitonic sort of 16 keys: lanes whose numbers differ in the bit `distance`
-/// exchange, so that runs of `run` keys become sorted, up and down in turns.
-template <int run, int distance>
-[[gnu::always_inline]] inline __m512i exchange(__m512i keys) {
-  constexpr auto takes_larger = [] {
-    unsigned mask = 0;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      if (((lane & distance) != 0) != ((lane & run) != 0)) mask |= 1U << lane;
-    }
-    return static_cast<__mmask16>(mask);
-  }();
-  alignas(64) static constexpr auto partners = [] {
-    std::array<std::int32_t, lanes> all{};
-    for (int lane = 0; lane < lanes; ++lane) all[lane] = lane ^ distance;
-    return all;
-  }();
-  __m512i const other =
-      _mm512_maskz_permutexvar_epi32(all_lanes, _mm512_load_si512(partners.data()), keys);
-  return _mm512_mask_max_epu32(smaller(keys, other), takes_larger, keys, other);
-}
-
-/// Sorts keys that rise and then fall.
-template <int vectors>
-[[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
-  if constexpr (vectors == 1) {
-    keys[0] = exchange<lanes, 8>(keys[0]);
-    keys[0] = exchange<lanes, 4>(keys[0]);
-    keys[0] = exchange<lanes, 2>(keys[0]);
-    keys[0] = exchange<lanes, 1>(keys[0]);
-  } else {
-    constexpr int half = vectors / 2;
-    for (int i = 0; i < half; ++i) {
-      __m512i const low = smaller(keys[i], keys[i + half]);
-      keys[i + half] = larger(keys[i], keys[i + half]);
-      keys[i] = low;
-    }
-    sort_bitonic<half>(keys);
-    sort_bitonic<half>(keys + half);
-  }
-}
-
-inline __m512i backwards(__m512i keys) {
-  __m512i const order = _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-  return _mm512_maskz_permutexvar_epi32(all_lanes, order, keys);
-}
-
-template <int vectors>
-[[gnu::always_inline]] inline void sort(__m512i* keys) {
-  if constexpr (vectors == 1) {
-    keys[0] = exchange<2, 1>(keys[0]);
-    keys[0] = exchange<4, 2>(keys[0]);
-    keys[0] = exchange<4, 1>(keys[0]);
-    keys[0] = exchange<8, 4>(keys[0]);
-    keys[0] = exchange<8, 2>(keys[0]);
-    keys[0] = exchange<8, 1>(keys[0]);
-    sort_bitonic<1>(keys);
-  } else {
-    constexpr int half = vectors / 2;
-    sort<half>(keys);
-    sort<half>(keys + half);
-    for (int i = 0; i < half; ++i) {
-      __m512i const other = backwards(keys[vectors - 1 - i]);
-      keys[vectors - 1 - i] = backwards(larger(keys[i], other));
-      keys[i] = smaller(keys[i], other);
-    }
-    // The larger half lies backwards, register by register and lane by lane: bitonic all the same.
-    sort_bitonic<half>(keys);
-    sort_bitonic<half>(keys + half);
-  }
-}
+using vector_sort::all_lanes;
+using vector_sort::lanes;
+using vector_sort::larger;
 
 /// The largest of each lane and those before it.
 inline __m512i prefix_maximum(__m512i ranks) {
@@ -297,7 +222,7 @@ template <int vectors, class EachPart>
     __m512i const padding = _mm512_set1_epi32(-1);
     keys[i] = _mm512_mask_or_epi32(padding, first_lanes(size - i * lanes), columns, numbers);
   }
-  sort<vectors>(keys);
+  vector_sort::sort<vectors>(keys);
   PlacesOfNumbers<vectors> places;
   __m512i before = _mm512_set1_epi32(-1);
   std::int64_t count = 0;
@@ -328,9 +253,10 @@ template <>
 class FewColumns<std::int32_t> {
  public:
   explicit FewColumns(std::int32_t num_columns)
-      : vector_capacity_{num_columns < (1 << 25)   ? few_columns_capacity
-                         : num_columns < (1 << 27) ? tuning::short_row_max_products
-                                                   : 0} {}
+      : vector_capacity_{fit_beside(few_columns_capacity, num_columns) ? few_columns_capacity
+                         : fit_beside(tuning::short_row_max_products, num_columns)
+                             ? tuning::short_row_max_products
+                             : 0} {}
 
   int capacity() const { return std::max(vector_capacity_, tuning::short_row_max_products); }
 
@@ -346,6 +272,12 @@ class FewColumns<std::int32_t> {
   }
 
  private:
+  /// Whether numbers of so many products fit into the bits that columns leave.
+  static bool fit_beside(int products, std::int32_t num_columns) {
+    int const bits = std::bit_width(static_cast<unsigned>(products - 1));
+    return num_columns < std::int64_t{1} << (32 - bits);
+  }
+
   int vector_capacity_;
 };
 #endif

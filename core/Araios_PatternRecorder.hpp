@@ -117,7 +117,6 @@ class PatternRecorder {
         {a_, b_},
         compressed,
         few_columns_,
-        max_short_row(),
         is_scattered(),
         recording_piece(data_.device, stats),
         row_sizes_,

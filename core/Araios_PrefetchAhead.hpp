@@ -4,6 +4,8 @@
 
 #include <Araios_Tuning.hpp>
 
+#include <cstdint>
+
 namespace araios {
 
 /// Fetches what the arrays hold of the row of B that an entry of A some way behind this one meets.
@@ -16,8 +18,15 @@ inline void prefetch_ahead(GraphA const& a, GraphB const& b, Entry entry, T cons
   if (ahead >= a.row_offsets(a.num_rows)) return;
   auto const begin = b.row_offsets(a.columns(ahead));
   constexpr int doubles_of_line = 8;
-  (__builtin_prefetch(arrays + begin), ...);
-  (__builtin_prefetch(arrays + begin + doubles_of_line - 1), ...);
+  // A row may end, and with it the array, before the second place: no pointer goes there.
+  auto const fetch = [begin](auto const* array) {
+    auto const place = reinterpret_cast<std::uintptr_t>(array) +
+                       static_cast<std::uintptr_t>(begin) * sizeof(*array);
+    __builtin_prefetch(reinterpret_cast<void const*>(place));
+    __builtin_prefetch(
+        reinterpret_cast<void const*>(place + (doubles_of_line - 1) * sizeof(*array)));
+  };
+  (fetch(arrays), ...);
 #endif
 }
 

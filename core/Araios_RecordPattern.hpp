@@ -36,7 +36,7 @@ namespace araios {
 /// Shapes: row_sizes and rows m; next_free and repeated_rows 1, zero at first; columns any number;
 ///         shifted_rows k or 0: marks rows of B that are the row before, moved by one.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
-///         more than max_short_row products.
+///         more than few_columns.capacity() products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
 ///         of columns, and otherwise it says how many were needed.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
@@ -47,7 +47,6 @@ struct RecordPattern {
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
   FewColumns<Ordinal> few_columns;
-  int max_short_row;        ///< most products of rows that are put into order as they are
   bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
@@ -111,11 +110,10 @@ struct RecordPattern {
                        [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
 
-  /// Records a row of at most max_short_row products with their places; false, and nothing else,
-  /// for a longer one.
+  /// Records a row of few products with their places; false, and nothing else, for a longer one.
   bool record_short_row(Ordinal row, Piece& piece) const {
     int const num_products = count_products(row);
-    if (num_products > max_short_row) return false;
+    if (num_products > few_columns.capacity()) return false;
     std::int64_t const of_places = elements_of_places<Ordinal>(num_products);
     if (piece.end - piece.begin < num_products + of_places) {
       take_piece(num_products + of_places, piece);
@@ -131,8 +129,9 @@ struct RecordPattern {
     return true;
   }
 
-  /// The products of a row, or more than max_short_row if it has so many.
+  /// The products of a row, or more than those of a short row if it has so many.
   int count_products(Ordinal row) const {
+    int const max_short_row = few_columns.capacity();
     auto const& a = products.a;
     auto const a_end = a.row_offsets(row + 1);
     std::int64_t count = 0;
