@@ -110,6 +110,7 @@ set(araios_headers
   core/Araios_ThreadForEach.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
+  core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp

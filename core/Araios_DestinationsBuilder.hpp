@@ -19,6 +19,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -104,6 +105,12 @@ struct WriteDestinations {
 
   void write_row(std::int64_t row, Ordinal* place_of_column) const {
     std::int64_t const size = recorded.size(row);
+    RecordedRow<Ordinal> const recorded_row = recorded.rows(row);
+    if (recorded_row.num_places > 0) {
+      std::copy_n(places_of(recorded_row, recorded.columns.data(), size), recorded_row.num_places,
+                  places.data() + rows(row).first);
+      return;
+    }
     for (std::int64_t i = 0; i < size; ++i) {
       place_of_column[recorded.column(row, i)] = static_cast<Ordinal>(i);
     }

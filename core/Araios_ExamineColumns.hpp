@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Tuning.hpp>
+#include <Araios_VectorLanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -56,23 +57,22 @@ inline ColumnFindings examine_columns_on_host(Ordinal const* columns, std::int64
 template <>
 inline ColumnFindings examine_columns_on_host(std::int32_t const* columns, std::int64_t size,
                                               std::int32_t num_cols) {
-  constexpr int lanes = 16;
+  using vector_lanes::all_lanes;
+  using vector_lanes::lanes;
   __m512i const limit = _mm512_set1_epi32(num_cols);
   unsigned out_of_range = 0;
   unsigned out_of_order = 0;
   ColumnFindings found;
   // The first column has none before it: -1 stands in its place.
-  unsigned has_previous = 0xFFFE;
+  __m512i before = _mm512_set1_epi32(-1);
   for (std::int64_t i = 0; i < size; i += lanes) {
-    unsigned const present = size - i >= lanes ? 0xFFFFU : (1U << (size - i)) - 1;
+    unsigned const present = vector_lanes::first_lanes(size - i);
     __m512i const column = _mm512_maskz_loadu_epi32(static_cast<__mmask16>(present), columns + i);
-    __m512i const previous = _mm512_mask_loadu_epi32(
-        _mm512_set1_epi32(-1), static_cast<__mmask16>(present & has_previous), columns + i - 1);
-    has_previous = 0xFFFF;
+    __m512i const previous = vector_lanes::lane_before(column, before);
+    before = column;
     out_of_range |= present & ~unsigned{_mm512_cmplt_epu32_mask(column, limit)};
     out_of_order |= present & ~unsigned{_mm512_cmplt_epi32_mask(previous, column)};
     constexpr int bits_of_block = std::countr_zero(unsigned{tuning::columns_per_block});
-    constexpr __mmask16 all_lanes = 0xFFFF;
     unsigned const is_new =
         _mm512_cmpneq_epi32_mask(_mm512_maskz_srai_epi32(all_lanes, column, bits_of_block),
                                  _mm512_maskz_srai_epi32(all_lanes, previous, bits_of_block));

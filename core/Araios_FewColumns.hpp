@@ -6,6 +6,7 @@
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_VectorLanes.hpp>
 #include <Araios_VectorSort.hpp>
 
 #include <algorithm>
@@ -74,8 +75,9 @@ class FewColumns {
 #ifdef __AVX512F__
 namespace few_columns_detail {
 
-using vector_sort::all_lanes;
-using vector_sort::lanes;
+using vector_lanes::all_lanes;
+using vector_lanes::first_lanes;
+using vector_lanes::lanes;
 using vector_sort::larger;
 
 /// The largest of each lane and those before it.
@@ -85,10 +87,6 @@ inline __m512i prefix_maximum(__m512i ranks) {
   ranks = larger(ranks, _mm512_maskz_alignr_epi32(all_lanes, ranks, zero, lanes - 2));
   ranks = larger(ranks, _mm512_maskz_alignr_epi32(all_lanes, ranks, zero, lanes - 4));
   return larger(ranks, _mm512_maskz_alignr_epi32(all_lanes, ranks, zero, lanes - 8));
-}
-
-inline __mmask16 first_lanes(int count) {
-  return static_cast<__mmask16>(count >= lanes ? 0xFFFFU : count <= 0 ? 0U : (1U << count) - 1);
 }
 
 /// Columns in as many vectors, put together part by part.
@@ -130,7 +128,7 @@ class JoinedColumns {
     for (; count > lanes; count -= lanes, part += lanes, to += lanes) {
       _mm512_storeu_si512(to, _mm512_loadu_si512(part));
     }
-    auto const present = first_lanes(static_cast<int>(count));
+    auto const present = first_lanes(count);
     _mm512_storeu_si512(to, _mm512_maskz_loadu_epi32(present, part));
   }
 
@@ -229,7 +227,7 @@ template <int vectors, class EachPart>
   for (int i = 0; i < vectors; ++i) {
     auto const present = first_lanes(size - i * lanes);
     __m512i const sorted = _mm512_maskz_srli_epi32(all_lanes, keys[i], bits);
-    __m512i const previous = _mm512_maskz_alignr_epi32(all_lanes, sorted, before, lanes - 1);
+    __m512i const previous = vector_lanes::lane_before(sorted, before);
     auto const is_new =
         static_cast<__mmask16>(_mm512_cmpneq_epi32_mask(sorted, previous) & present);
     before = sorted;

@@ -48,7 +48,7 @@ struct RecordPattern {
   CompressedB compressed;
   FewColumns<Ordinal> few_columns;
   bool is_scattered;        ///< rows of few column sets are put into order by counting
-  std::int64_t piece_size;  ///< columns that an owner takes at once, or more for a long row
+  std::int64_t piece_size;  ///< elements that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
   Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
   Kokkos::View<std::int64_t*, Device> next_free;
@@ -68,8 +68,9 @@ struct RecordPattern {
       ranges.template for_each_by_work<ThreadSequential>(
           lanes, products.a.row_offsets, [&](Rows const& range) {
             for (std::int64_t row = range.begin; row < range.end; ++row) {
-              if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece))
+              if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece)) {
                 continue;
+              }
               if (!record_short_row(static_cast<Ordinal>(row), piece)) {
                 record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
               }

@@ -82,7 +82,7 @@ struct PlannedPlaces {
 /// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
 /// that lie side by side for all of them: that of lane l at a place is sums[place · lanes + l].
 /// Places come from places.take(begin, size) for entries of B from `begin` on; null ends the work.
-/// Returns the places as they are left.
+/// places.prefetch is called for each entry of A. Returns the places as they are left.
 // Not inlined: among all the rest compilers run out of registers in its loop.
 template <int lanes, class GraphA, class GraphB, class Values, class Scalar, class Places>
 [[gnu::noinline]] Places add_products(GraphA const& a, GraphB const& b, Values const& a_values,
@@ -106,6 +106,16 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
     }
   }
   return places;
+}
+
+/// Computes the sums of `lanes` rows of C of `size` entries each, side by side as add_products
+/// leaves them. Returns whether the rows have as many products as were planned.
+template <int lanes, class GraphA, class GraphB, class Values, class Scalar, class Place>
+bool sum_at_places(GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
+                   typename GraphA::ordinal_type row, Scalar* sums, std::int64_t size,
+                   PlannedPlaces<Place> const& places) {
+  std::fill(sums, sums + size * lanes, Scalar{});
+  return add_products<lanes>(a, b, a_values, b_values, row, sums, places).num_left == 0;
 }
 
 /// Whether two rows of a pattern have the same columns.

@@ -72,12 +72,11 @@ struct SumAtDestinations {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
     Scalar* const row_values = values.data() + row_offsets(row);
     if constexpr (lanes == 1) sums = row_values;
-    std::fill(sums, sums + size * lanes, Scalar{});
     RowDestinations const planned = rows_of_c(row);
-    auto const left = add_products<lanes>(
-        a, b, a_values, b_values, row, sums,
-        PlannedPlaces<Place>{places.data() + planned.first, planned.num_products});
-    if (left.num_left != 0) raise_flag(&mismatch());
+    PlannedPlaces<Place> const of_row{places.data() + planned.first, planned.num_products};
+    if (!sum_at_places<lanes>(a, b, a_values, b_values, row, sums, size, of_row)) {
+      raise_flag(&mismatch());
+    }
     if constexpr (lanes > 1) {
       for (std::int64_t i = 0; i < size; ++i) {
         for (int lane = 0; lane < lanes; ++lane) {

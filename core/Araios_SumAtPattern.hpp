@@ -57,7 +57,7 @@ struct SumAtPattern {
             for_each_rows_together<Ordinal>(
                 rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
                 [&](Ordinal row, auto lanes) {
-                  if (lanes == 1 && recorded_rows(row).num_places > 0) return sum_at_places(row);
+                  if (lanes == 1 && recorded_rows(row).num_places > 0) return fill_at_places(row);
                   add_products<lanes>(a, b, a_values, b_values, row, sums,
                                       ColumnsOfB<Ordinal>{b.columns.data()});
                   write_rows<lanes>(row, sums);
@@ -79,19 +79,18 @@ struct SumAtPattern {
   }
 
   /// Sums a row in C itself, each product at its place.
-  void sum_at_places(Ordinal row) const {
+  void fill_at_places(Ordinal row) const {
     RecordedRow<Ordinal> const recorded = recorded_rows(row);
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
     Ordinal const* const row_columns = recorded_columns.data() + recorded.position;
     std::transform(row_columns, row_columns + size, columns.data() + begin,
                    [recorded](Ordinal column) { return column + recorded.shift; });
-    Scalar* const row_values = values.data() + begin;
-    std::fill(row_values, row_values + size, Scalar{});
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
-    auto const left = add_products<1>(a, b, a_values, b_values, row, row_values, places);
-    if (left.num_left != 0) raise_flag(&mismatch());
+    if (!sum_at_places<1>(a, b, a_values, b_values, row, values.data() + begin, size, places)) {
+      raise_flag(&mismatch());
+    }
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.

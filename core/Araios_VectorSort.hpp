@@ -2,6 +2,8 @@
 // Few 32-bit keys sorted in vector registers, where the compiler has AVX-512.
 #pragma once
 
+#include <Araios_VectorLanes.hpp>
+
 #ifdef __AVX512F__
 #include <immintrin.h>
 
@@ -10,9 +12,8 @@
 
 namespace araios::vector_sort {
 
-inline constexpr int lanes = 16;
-/// Named where the intrinsics without a mask would do: in GCC 12's these use what it warns of.
-inline constexpr __mmask16 all_lanes = 0xFFFF;
+using vector_lanes::all_lanes;
+using vector_lanes::lanes;
 
 inline __m512i smaller(__m512i x, __m512i y) { return _mm512_maskz_min_epu32(all_lanes, x, y); }
 inline __m512i larger(__m512i x, __m512i y) { return _mm512_maskz_max_epu32(all_lanes, x, y); }

@@ -4,10 +4,12 @@
 
 #include <Araios_Lanes.hpp>
 #include <Araios_Owners.hpp>
+#include <Araios_Search.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace araios {
@@ -51,13 +53,8 @@ struct RowRanges {
   /// Shapes: row_offsets num_rows + 1, those of the matrix whose rows these are.
   template <class Owner, class Lanes, class RowOffsets, class F>
   void for_each_by_work(Lanes const& lanes, RowOffsets const& row_offsets, F const& f) const {
-    for_each<Owner>(lanes, [&](Rows rows) {
-      if (by_work) {
-        rows.begin = cut_by_work(rows.begin, row_offsets);
-        rows.end = cut_by_work(rows.end, row_offsets);
-      }
-      f(rows);
-    });
+    for_each<Owner>(lanes,
+                    [&](Rows const& rows) { f(by_work ? cut_by_work(rows, row_offsets) : rows); });
   }
 
   KOKKOS_FUNCTION std::int64_t num_ranges() const {
@@ -72,26 +69,20 @@ struct RowRanges {
     return num_ranges() * owner / num_owners;
   }
 
-  /// The first row before which there are at least row / num_rows of all rows and entries.
+  /// A range by numbers of rows becomes that of the same place by steps of the merge path.
   template <class RowOffsets>
-  std::int64_t cut_by_work(std::int64_t row, RowOffsets const& row_offsets) const {
-    if (row == num_rows) return row;
-    auto const before = [&](std::int64_t i) {
-      return static_cast<double>(i) + static_cast<double>(row_offsets(i));
+  Rows cut_by_work(Rows const& rows, RowOffsets const& row_offsets) const {
+    auto const row_end = [&](std::int64_t row) {
+      return static_cast<std::int64_t>(row_offsets(row + 1));
     };
-    double const wanted =
-        before(num_rows) / static_cast<double>(num_rows) * static_cast<double>(row);
-    std::int64_t first = 0;
-    std::int64_t last = num_rows;
-    while (first < last) {
-      std::int64_t const middle = first + (last - first) / 2;
-      if (before(middle) < wanted) {
-        first = middle + 1;
-      } else {
-        last = middle;
-      }
-    }
-    return first;
+    std::int64_t const num_entries = row_end(num_rows - 1);
+    std::int64_t const length = num_rows + num_entries;
+    std::int64_t const steps = (length + num_ranges() - 1) / num_ranges();
+    auto const first_row = [&](std::int64_t index) {
+      return merge_path_search(std::min(index * steps, length), num_rows, num_entries, row_end).row;
+    };
+    std::int64_t const index = rows.begin / rows_per_range;
+    return {first_row(index), first_row(index + 1), 1};
   }
 
   template <class Lanes>

@@ -138,8 +138,9 @@ TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
   PlannedProduct<TypeParam> const product{a, b, options};
   auto const rows = product.plan.data().recorded.rows.elements;
   int num_moved = 0;
-  for (std::int64_t row = 0; row < pattern.num_rows; ++row)
+  for (std::int64_t row = 0; row < pattern.num_rows; ++row) {
     num_moved += rows(row).shift > 0 ? 1 : 0;
+  }
   EXPECT_GT(num_moved, 0);
   expect_counts(product.plan, reference_product(a, b));
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
