@@ -130,14 +130,15 @@ struct Shared {
     KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.fetch_add(value, std::memory_order_relaxed);))
     KOKKOS_IF_ON_DEVICE((Kokkos::atomic_add(address, value);))
   }
-  /// Adds to a count of lanes that are done: who finds the others' there sees what they wrote.
+  /// Adds to a count of lanes that are done, zero at first: who finds the others' there sees what
+  /// they wrote.
   template <class T>
   KOKKOS_FUNCTION static T fetch_add_when_done(T* address, T value) {
     KOKKOS_IF_ON_HOST(
         (return std::atomic_ref<T>{*address}.fetch_add(value, std::memory_order_acq_rel);))
     KOKKOS_IF_ON_DEVICE((Kokkos::memory_fence();
                          T const found = Kokkos::atomic_fetch_add(address, value);
-                         Kokkos::memory_fence(); return found;))
+                         if (found > 0) Kokkos::memory_fence(); return found;))
   }
   /// What this lane wrote before is visible to a lane that sees what it writes after.
   KOKKOS_FUNCTION static void publish_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::store_fence();)) }

@@ -112,20 +112,33 @@ class SpMvRun {
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
-      auto const carries = take_carries(num_tiles(a_.graph.num_rows + most_entries));
-      walk_tiles(exec_, operands, carries);
-      add_carries(exec_, operands, carries);
+      walk_tiles(exec_, operands, take_tiles(num_tiles(a_.graph.num_rows + most_entries)));
     }
   }
 
   auto take_carries(int num_shares) {
     workspace_.begin_call();
-    constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
     auto const count = static_cast<std::size_t>(num_shares);
     return Carries<ordinal_type, scalar_type, device_type>{
         workspace_.template take<ordinal_type>(exec_, WorkspaceSlot::carry_rows, count, no_limit),
         workspace_.template take<scalar_type>(exec_, WorkspaceSlot::carry_sums, count, no_limit)};
   }
+
+  auto take_tiles(int num_tiles) {
+    workspace_.begin_call();
+    auto const count = static_cast<std::size_t>(num_tiles);
+    auto const parts = workspace_.template take<scalar_type>(exec_, WorkspaceSlot::long_row_parts,
+                                                             2 * count, no_limit);
+    auto const first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
+    auto const later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
+    return TileMemory<ordinal_type, scalar_type, device_type>{
+        {first_parts, later_parts,
+         workspace_.template take_kept<int>(exec_, WorkspaceSlot::long_row_counts, count)},
+        workspace_.template take_kept<GuessedRows<ordinal_type>>(exec_, WorkspaceSlot::guessed_rows,
+                                                                 count)};
+  }
+
+  static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
   ExecutionSpace const& exec_;
   Matrix const& a_;
@@ -138,9 +151,11 @@ class SpMvRun {
 ///
 /// The ends of rows and the entries of A are merged into one path, which is cut into shares of
 /// equal length by a search along the diagonals; a row that two shares touch is completed
-/// afterwards. A is neither preprocessed nor inspected: the first call costs what the others do.
-/// Shapes: A m×n, x n, y m: views of one dimension and any layout with the scalar of A.
-/// Pre:    `exec` reaches the memory of A, x and y. Row offsets do not decrease, and columns are in
+/// afterwards, or on devices by the first of them where little is missing. A is neither
+/// preprocessed nor inspected. On devices the workspace remembers what the searches found: the next
+/// call tries that first, and searches again where it does not hold. Shapes: A m×n, x n, y m: views
+/// of one dimension and any layout with the scalar of A. Pre:    `exec` reaches the memory of A, x
+/// and y. Row offsets do not decrease, and columns are in
 ///         [0, n); they may be unsorted and may repeat. On devices the row offsets start at 0 and
 ///         end within the extents of columns and values.
 /// Post:   where beta is 0, y has not been read: what it held, NaN too, is gone. Where alpha is 0,
@@ -149,10 +164,11 @@ class SpMvRun {
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
 ///         and last row offset; y is untouched then.
 /// Cost:   O(m + nnz), and a search for each share; memory for one ordinal and one scalar a share,
-///         taken from `workspace`: pass the same one again, then nothing is allocated.
+///         on devices three and two, taken from `workspace`: pass the same one again, then nothing
+///         is allocated.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Merrill, Garland 2016; deviations: shares on hosts do not depend on the number of
-///         threads.
+///         threads; on devices one launch, without one for the search or for what is carried out.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,

@@ -8,8 +8,9 @@
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Search.hpp>
-#include <Araios_SpMvCarries.hpp>
+#include <Araios_SpMvLongRows.hpp>
 #include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvTile.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -20,27 +21,36 @@
 
 namespace araios {
 
-inline constexpr int threads_per_tile = tuning::spmv_device_threads_per_tile;
-inline constexpr int steps_per_thread = tuning::spmv_device_steps_per_thread;
-inline constexpr int steps_per_tile = threads_per_tile * steps_per_thread;
+/// The rows in which an earlier call found a tile to begin and to end. A guess: that call may have
+/// been of another matrix.
+template <class Ordinal>
+struct GuessedRows {
+  Ordinal first;
+  Ordinal last;
+};
 
-/// The path of one team: so many ends of rows and entries from `begin` on.
-struct PathTile {
-  MergePathPoint<std::int64_t> begin;
-  int num_rows;
-  int num_entries;
+/// What teams keep of their tiles.
+///
+/// Shapes: an element for each tile.
+template <class Ordinal, class Scalar, class Device>
+struct TileMemory {
+  LongRows<Scalar, Device> long_rows;
+  Kokkos::View<GuessedRows<Ordinal>*, Device> guesses;
+
+  int num_tiles() const { return static_cast<int>(guesses.extent(0)); }
 };
 
 /// Walks one tile per team. Products are read in the order of memory and kept in scratch. Where no
 /// row is much longer than the others, each is added up by as many threads as there are for a row;
 /// otherwise each thread walks a segment of the tile's path, and what threads carry out is added in
 /// scratch.
-template <class Operands, class CarriesOut>
+template <class Operands, class Memory>
 struct WalkTiles {
   using scalar_type = typename Operands::scalar_type;
+  using ordinal_type = typename Operands::ordinal_type;
 
   Operands operands;
-  CarriesOut carries;
+  Memory tiles;
 
   /// Scratch of a team.
   struct Scratch {
@@ -48,30 +58,44 @@ struct WalkTiles {
     int* row_ends;             ///< of the tile's rows, counted from its first entry
     scalar_type* thread_sums;  ///< what each thread adds up, or carries out …
     int* thread_rows;          ///< … of which row, counted from the tile's first
-    int* has_long_row;         ///< set where a row is much longer than the others
+    int* flag;  ///< that a row is much longer than the others; that a part is the last
   };
 
   /// Bytes of a team's scratch. A tile's products and row ends share memory: each takes a step.
   static constexpr std::size_t scratch_bytes =
-      steps_per_tile * sizeof(scalar_type) +
-      threads_per_tile * (sizeof(scalar_type) + sizeof(int)) + sizeof(int);
+      tile_capacity * sizeof(scalar_type) + threads_per_tile * (sizeof(scalar_type) + sizeof(int)) +
+      sizeof(int);
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::byte* const memory = memory_of(member);
-    PathTile const tile = find_tile(member, memory);
+    RowTile const tile = find_tile(member, memory);
+    Entries entries;
+    read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
-    int const lanes = lanes_of_row(tile.num_rows);
-    load(member.team_rank(), tile, lanes, scratch);
+    if (member.team_rank() == 0) *scratch.flag = 0;
+    load_row_ends(member.team_rank(), tile, scratch);
+    multiply(member.team_rank(), tile, entries, scratch);
     member.team_barrier();
-    if (*scratch.has_long_row != 0) {
+    int const lanes = lanes_of_row(tile.num_rows);
+    find_long_rows(member.team_rank(), tile, lanes, scratch);
+    member.team_barrier();
+    if (*scratch.flag != 0) {
       walk(member, tile, scratch);
     } else {
       add_up_rows(member, tile, lanes, scratch);
     }
+    if (tile.begins_within_row) complete(member, tile.first_row, scratch);
+    if (tile.ends_within_row) complete(member, tile.first_row + tile.num_rows - 1, scratch);
   }
 
  private:
+  /// What a thread reads of a tile's entries: every so many-th.
+  struct Entries {
+    ordinal_type columns[steps_per_thread];
+    scalar_type values[steps_per_thread];
+  };
+
   template <class Member>
   KOKKOS_FUNCTION static std::byte* memory_of(Member const& member) {
     auto const size = static_cast<std::ptrdiff_t>(scratch_bytes);
@@ -81,124 +105,175 @@ struct WalkTiles {
 
   KOKKOS_FUNCTION static Scratch scratch_of(std::byte* memory, int num_entries) {
     auto* const products = reinterpret_cast<scalar_type*>(memory);
-    scalar_type* const thread_sums = products + steps_per_tile;
+    scalar_type* const thread_sums = products + tile_capacity;
     int* const thread_rows = reinterpret_cast<int*>(thread_sums + threads_per_tile);
     return {products, reinterpret_cast<int*>(products + num_entries), thread_sums, thread_rows,
             thread_rows + threads_per_tile};
   }
 
-  /// Some threads find where the tile begins, as many others where it ends: that row is the one to
-  /// which the tile carries.
+  /// Where the tile begins and ends: where it did in an earlier call, if that is so in this one.
   template <class Member>
-  KOKKOS_FUNCTION PathTile find_tile(Member const& member, std::byte* memory) const {
+  KOKKOS_FUNCTION RowTile find_tile(Member const& member, std::byte* memory) const {
+    std::int64_t const tile = member.league_rank();
+    std::int64_t const num_entries = operands.num_entries();
+    std::int64_t const length = operands.num_rows() + num_entries;
+    auto const diagonal = [length](std::int64_t tile_before) {
+      std::int64_t const steps = tile_before * steps_per_tile;
+      return steps < length ? steps : length;
+    };
+    GuessedRows<ordinal_type> const guess = tiles.guesses(tile);
+    if (is_in_range(guess.first) && is_in_range(guess.last)) {
+      PathCut const first = cut_in_row(guess.first, diagonal(tile), num_entries);
+      PathCut const last = cut_in_row(guess.last, diagonal(tile + 1), num_entries);
+      if (is_on_path(first) && is_on_path(last)) return tile_between(first, last);
+    }
+    GuessedRows<ordinal_type> const found =
+        search(member, memory, diagonal(tile), diagonal(tile + 1));
+    if (member.team_rank() == 0) tiles.guesses(tile) = found;
+    return tile_between(cut_in_row(found.first, diagonal(tile), num_entries),
+                        cut_in_row(found.last, diagonal(tile + 1), num_entries));
+  }
+
+  KOKKOS_FUNCTION bool is_in_range(ordinal_type row) const {
+    return row >= 0 && row <= operands.num_rows();
+  }
+
+  KOKKOS_FUNCTION PathCut cut_in_row(std::int64_t row, std::int64_t diagonal,
+                                     std::int64_t num_entries) const {
+    if (row == operands.num_rows()) return {row, diagonal - row, num_entries, num_entries};
+    return {row, diagonal - row, operands.row_end(row - 1), operands.row_end(row)};
+  }
+
+  /// Whether the rows before the cut, and no others, end before its diagonal.
+  KOKKOS_FUNCTION bool is_on_path(PathCut const& cut) const {
+    return cut.row_begin <= cut.entry &&
+           (cut.entry <= cut.row_end || cut.row == operands.num_rows());
+  }
+
+  /// Some threads find where the tile begins, as many others where it ends.
+  template <class Member>
+  KOKKOS_FUNCTION GuessedRows<ordinal_type> search(Member const& member, std::byte* memory,
+                                                   std::int64_t begin, std::int64_t end) const {
     constexpr int group_size = tuning::spmv_device_searching_threads / 2;
     static_assert(group_size > 0 && 2 * group_size <= threads_per_tile);
     auto* const found = reinterpret_cast<std::int64_t*>(memory);
-    std::int64_t const length = operands.path_length();
-    auto const diagonal = [&](std::int64_t tile) {
-      std::int64_t const steps = tile * steps_per_tile;
-      return steps < length ? steps : length;
-    };
-    std::int64_t const tile = member.league_rank();
     int const group = member.team_rank() / group_size;
     int const rank = group < 2 ? member.team_rank() % group_size : group_size;
     int const side = group < 2 ? group : 0;
     std::int64_t const row = rows_before_diagonal(
-        member, rank, group_size, found + 2 + 2 * side, diagonal(tile + side), operands.num_rows(),
-        [this](std::int64_t i) { return operands.row_end(i); });
+        member, rank, group_size, found + 2 + 2 * side, side == 0 ? begin : end,
+        operands.num_rows(), [this](std::int64_t i) { return operands.row_end(i); });
     if (rank == 0) found[side] = row;
-    if (member.team_rank() == 0) *scratch_of(memory, 0).has_long_row = 0;
     member.team_barrier();
-    std::int64_t const first_row = found[0];
-    std::int64_t const last_row = found[1];
+    GuessedRows<ordinal_type> const rows{static_cast<ordinal_type>(found[0]),
+                                         static_cast<ordinal_type>(found[1])};
     member.team_barrier();
-    if (member.team_rank() == 0) {
-      carries.rows(member.league_rank()) = static_cast<typename CarriesOut::ordinal_type>(last_row);
-    }
-    auto const num_rows = static_cast<int>(last_row - first_row);
-    auto const steps = static_cast<int>(diagonal(tile + 1) - diagonal(tile));
-    return {{first_row, diagonal(tile) - first_row}, num_rows, steps - num_rows};
+    return rows;
   }
 
-  /// As many threads as there are for each row of a tile and for the one behind, a power of two.
+  /// As many threads as there are for each row of a tile, a power of two.
   KOKKOS_FUNCTION static int lanes_of_row(int num_rows) {
     int lanes = 1;
-    while (lanes < tuning::spmv_device_lanes_of_row &&
-           2 * lanes * (num_rows + 1) <= threads_per_tile) {
+    while (lanes < tuning::spmv_device_lanes_of_row && 2 * lanes * num_rows <= threads_per_tile) {
       lanes *= 2;
     }
     return lanes;
   }
 
-  KOKKOS_FUNCTION void load(int rank, PathTile const& tile, int lanes,
-                            Scratch const& scratch) const {
-    // Products are all read before the first is written to scratch, so that their reads overlap.
-    int row_ends[steps_per_thread];
-    scalar_type products[steps_per_thread];
-    int const longest = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
+  /// Whether a step has entries for any thread: not asked where those of most tiles have.
+  KOKKOS_FUNCTION static bool has_step(RowTile const& tile, int step) {
+    return step < tuning::spmv_device_full_steps || step * threads_per_tile < tile.num_entries;
+  }
+
+  /// All steps are read at once: beyond the tile they find its last entry.
+  KOKKOS_FUNCTION void read(int rank, RowTile const& tile, Entries& entries) const {
+    if (tile.num_entries == 0) return;
+    auto const entry = [&](int step) {
+      int const i = rank + step * threads_per_tile;
+      return tile.first_entry + (i < tile.num_entries ? i : tile.num_entries - 1);
+    };
     for (int k = 0; k < steps_per_thread; ++k) {
-      int const i = rank + k * threads_per_tile;
-      if (i < tile.num_rows) {
-        row_ends[k] = row_end(tile, i);
-        int const begin = i == 0 ? 0 : row_end(tile, i - 1);
-        int const behind = i + 1 == tile.num_rows ? tile.num_entries - row_ends[k] : 0;
-        if (row_ends[k] - begin > longest || behind > longest) {
-          raise_flag(scratch.has_long_row);
-        }
+      if (has_step(tile, k)) entries.columns[k] = operands.columns(entry(k));
+    }
+    for (int k = 0; k < steps_per_thread; ++k) {
+      if (has_step(tile, k)) entries.values[k] = operands.values(entry(k));
+    }
+  }
+
+  /// Where rows of the tile end, counted from its first entry; that of a part is the tile's end.
+  KOKKOS_FUNCTION void load_row_ends(int rank, RowTile const& tile, Scratch const& scratch) const {
+    constexpr int at_once = tuning::spmv_device_row_ends_at_once;
+    auto const row_end = [&](int i) {
+      std::int64_t const row = tile.first_row + (i < tile.num_rows ? i : tile.num_rows - 1);
+      auto const end = operands.row_end(row) - tile.first_entry;
+      return static_cast<int>(end < tile.num_entries ? end : tile.num_entries);
+    };
+    for (int first = rank; first < tile.num_rows; first += at_once * threads_per_tile) {
+      int row_ends[at_once];
+      for (int k = 0; k < at_once; ++k) row_ends[k] = row_end(first + k * threads_per_tile);
+      for (int k = 0; k < at_once; ++k) {
+        int const i = first + k * threads_per_tile;
+        if (i < tile.num_rows) scratch.row_ends[i] = row_ends[k];
       }
     }
+  }
+
+  KOKKOS_FUNCTION void multiply(int rank, RowTile const& tile, Entries const& entries,
+                                Scratch const& scratch) const {
+    if (tile.num_entries == 0) return;
+    scalar_type x[steps_per_thread];
     for (int k = 0; k < steps_per_thread; ++k) {
-      int const i = rank + k * threads_per_tile;
-      if (i < tile.num_entries) products[k] = operands.product(tile.begin.entry + i);
+      if (has_step(tile, k)) x[k] = operands.x(entries.columns[k]);
     }
     for (int k = 0; k < steps_per_thread; ++k) {
       int const i = rank + k * threads_per_tile;
-      if (i < tile.num_rows) scratch.row_ends[i] = row_ends[k];
-    }
-    for (int k = 0; k < steps_per_thread; ++k) {
-      int const i = rank + k * threads_per_tile;
-      if (i < tile.num_entries) scratch.products[i] = products[k];
+      if (i < tile.num_entries) scratch.products[i] = entries.values[k] * x[k];
     }
   }
 
-  /// Where a row of the tile ends, counted from the tile's first entry.
-  KOKKOS_FUNCTION int row_end(PathTile const& tile, int row) const {
-    return static_cast<int>(operands.row_end(tile.begin.row + row) - tile.begin.entry);
+  KOKKOS_FUNCTION static int row_begin(int row, Scratch const& scratch) {
+    return row == 0 ? 0 : scratch.row_ends[row - 1];
   }
 
-  /// Each group of `lanes` threads adds up a row; what is behind the last one is carried out.
+  /// Raises the flag where a row is much longer than its threads' even share.
+  KOKKOS_FUNCTION static void find_long_rows(int rank, RowTile const& tile, int lanes,
+                                             Scratch const& scratch) {
+    int const longest = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
+    for (int row = rank; row < tile.num_rows; row += threads_per_tile) {
+      if (scratch.row_ends[row] - row_begin(row, scratch) > longest) raise_flag(scratch.flag);
+    }
+  }
+
+  /// Each group of `lanes` threads adds up a row.
   template <class Member>
-  KOKKOS_FUNCTION void add_up_rows(Member const& member, PathTile const& tile, int lanes,
+  KOKKOS_FUNCTION void add_up_rows(Member const& member, RowTile const& tile, int lanes,
                                    Scratch const& scratch) const {
     int const rank = member.team_rank();
     int const lane = rank % lanes;
     // Several lanes only where there are threads for all rows at once: then one round does.
-    for (int first = 0; first <= tile.num_rows; first += threads_per_tile / lanes) {
+    for (int first = 0; first < tile.num_rows; first += threads_per_tile / lanes) {
       int const row = first + rank / lanes;
       scalar_type sum{};
-      if (row <= tile.num_rows) {
-        int const begin = row == 0 ? 0 : scratch.row_ends[row - 1];
-        int const end = row < tile.num_rows ? scratch.row_ends[row] : tile.num_entries;
-        for (int i = begin + lane; i < end; i += lanes) sum += scratch.products[i];
+      if (row < tile.num_rows) {
+        int const end = scratch.row_ends[row];
+        for (int i = row_begin(row, scratch) + lane; i < end; i += lanes) {
+          sum += scratch.products[i];
+        }
       }
       if (lanes > 1) {
         scratch.thread_sums[rank] = sum;
         member.team_barrier();
       }
-      if (lane > 0 || row > tile.num_rows) continue;
+      if (lane > 0 || row >= tile.num_rows) continue;
       for (int i = 1; i < lanes; ++i) sum += scratch.thread_sums[rank + i];
-      if (row < tile.num_rows) {
-        operands.store(tile.begin.row + row, sum);
-      } else {
-        carries.sums(member.league_rank()) = sum;
-      }
+      store(member.league_rank(), tile, row, sum);
     }
   }
 
   /// Each thread stores the rows that end in its segment: the first one last, when all threads have
   /// told what they carry out.
   template <class Member>
-  KOKKOS_FUNCTION void walk(Member const& member, PathTile const& tile,
+  KOKKOS_FUNCTION void walk(Member const& member, RowTile const& tile,
                             Scratch const& scratch) const {
     int const rank = member.team_rank();
     int const tile_length = tile.num_rows + tile.num_entries;
@@ -214,14 +289,14 @@ struct WalkTiles {
     scalar_type sum{};
     scalar_type first_sum{};
     for (int k = 0; k < steps_per_thread && diagonal + k < tile_length; ++k) {
-      if (entry < end || row == tile.num_rows) {
+      if (entry < end) {
         sum += scratch.products[entry++];
         continue;
       }
       if (row == start.row) {
         first_sum = sum;
       } else {
-        operands.store(tile.begin.row + row, sum);
+        store(member.league_rank(), tile, row, sum);
       }
       sum = scalar_type{};
       end = end_of(++row);
@@ -230,20 +305,50 @@ struct WalkTiles {
     scratch.thread_sums[rank] = sum;
     member.team_barrier();
     if (row > start.row) {
-      operands.store(tile.begin.row + start.row, carried_to(start.row, rank, scratch) + first_sum);
-    }
-    if (rank == threads_per_tile - 1) {
-      carries.sums(member.league_rank()) = carried_to(tile.num_rows, threads_per_tile, scratch);
+      store(member.league_rank(), tile, start.row,
+            carried_to(start.row, rank, scratch) + first_sum);
     }
   }
 
-  /// What the threads before `rank` carry out of a row.
+  /// What the threads before `rank` carry out of a row, several read at once.
   KOKKOS_FUNCTION static scalar_type carried_to(int row, int rank, Scratch const& scratch) {
+    constexpr int at_once = tuning::spmv_device_carries_at_once;
     scalar_type sum{};
-    for (int i = rank - 1; i >= 0 && scratch.thread_rows[i] == row; --i) {
-      sum += scratch.thread_sums[i];
+    bool is_of_row = true;
+    for (int last = rank - 1; last >= 0 && is_of_row; last -= at_once) {
+      int rows[at_once];
+      scalar_type sums[at_once];
+      for (int k = 0; k < at_once; ++k) {
+        int const i = last >= k ? last - k : 0;
+        rows[k] = last >= k ? scratch.thread_rows[i] : row - 1;
+        sums[k] = scratch.thread_sums[i];
+      }
+      for (int k = 0; k < at_once; ++k) {
+        is_of_row = is_of_row && rows[k] == row;
+        sum += is_of_row ? sums[k] : scalar_type{};
+      }
     }
     return sum;
+  }
+
+  /// Stores the sum of a row of the tile, or of its part.
+  KOKKOS_FUNCTION void store(int tile_index, RowTile const& tile, int row,
+                             scalar_type const& sum) const {
+    if (row == 0 && tile.begins_within_row) {
+      tiles.long_rows.later_parts(tile_index) = sum;
+    } else if (row + 1 == tile.num_rows && tile.ends_within_row) {
+      tiles.long_rows.first_parts(tile_index) = sum;
+    } else {
+      operands.store(tile.first_row + row, sum);
+    }
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void complete(Member const& member, std::int64_t row,
+                                Scratch const& scratch) const {
+    PathCut const bounds{row, 0, operands.row_end(row - 1), operands.row_end(row)};
+    tiles.long_rows.complete(member, bounds, scratch.thread_sums, scratch.flag,
+                             [&](scalar_type const& sum) { operands.store(row, sum); });
   }
 };
 
@@ -276,12 +381,11 @@ bool enqueue_walk(ExecutionSpace const& exec, Kernel const& kernel, int num_tile
 /// Enqueues the walk over the tiles.
 ///
 /// Throws: Unsupported when this space cannot run such teams.
-template <class ExecutionSpace, class Operands, class CarriesOut>
-void walk_tiles(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
-  WalkTiles<Operands, CarriesOut> const kernel{operands, carries};
-  int const num_tiles = carries.num_shares();
-  if (enqueue_walk<tuning::spmv_device_least_teams>(exec, kernel, num_tiles)) return;
-  if (enqueue_walk<1>(exec, kernel, num_tiles)) return;
+template <class ExecutionSpace, class Operands, class Memory>
+void walk_tiles(ExecutionSpace const& exec, Operands const& operands, Memory const& tiles) {
+  WalkTiles<Operands, Memory> const kernel{operands, tiles};
+  if (enqueue_walk<tuning::spmv_device_least_teams>(exec, kernel, tiles.num_tiles())) return;
+  if (enqueue_walk<1>(exec, kernel, tiles.num_tiles())) return;
   throw Unsupported{std::string{"spmv needs teams of "} + std::to_string(threads_per_tile) +
                     " threads: " + ExecutionSpace::name() + " cannot run its kernel with them"};
 }

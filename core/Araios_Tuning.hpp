@@ -261,8 +261,9 @@ inline constexpr int spmv_device_threads_per_tile = 64;
 inline constexpr int spmv_device_steps_per_thread = 11;
 
 /// Device: teams that a multiprocessor is to hold at once, where it can: compilers else take more
-/// registers. Tuned on one H200, which then has 64 registers a thread and 14 KiB of scratch a team.
-inline constexpr int spmv_device_least_teams = 16;
+/// registers. Tuned on one H200, which then has 72 registers a thread, just enough, and 16 KiB of
+/// scratch a team.
+inline constexpr int spmv_device_least_teams = 14;
 
 /// Device: threads of a team that search for the ends of its tile; more issue instructions in vain.
 /// An even number. Tuned on one H200.
@@ -273,10 +274,18 @@ inline constexpr int spmv_device_searching_threads = 32;
 inline constexpr int spmv_device_lanes_of_row = 32;
 inline constexpr int spmv_device_long_row_factor = 4;
 
-/// Device: threads of a team that adds what tiles carried out, and the most tiles of one row that
-/// one thread adds up; the team adds up more. Not tuned.
-inline constexpr int spmv_device_threads_of_carries = 128;
-inline constexpr int spmv_device_short_run = 16;
+/// Device: of the steps that a team of SpMV has room for, how many lie behind its tile: it takes
+/// them to complete the row at its end. Longer rows are added up by parts. Tuned on one H200.
+inline constexpr int spmv_device_steps_behind_tile = 128;
+
+/// Device: steps of a thread in which all threads have an entry in tiles of rows of seven entries
+/// and more: they are taken without asking. Tuned on one H200.
+inline constexpr int spmv_device_full_steps = 8;
+
+/// Device: row ends, and sums of other threads, that a thread reads at once. The second tuned on
+/// one H200.
+inline constexpr int spmv_device_row_ends_at_once = 4;
+inline constexpr int spmv_device_carries_at_once = 8;
 
 /// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.

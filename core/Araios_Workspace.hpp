@@ -52,6 +52,9 @@ enum class WorkspaceSlot {
   merge_rows_left,
   carry_rows,
   carry_sums,
+  long_row_parts,
+  long_row_counts,
+  guessed_rows,
   packed_rows,
   transpose_cursors,
   transposed_a_values,
@@ -167,6 +170,22 @@ class Workspace {
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
     make_room(0, max_bytes);
+    return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
+  }
+
+  /// A buffer of `count` elements that holds what earlier calls have left in it, of whatever type,
+  /// and zeros at first. Valid until the next call begins.
+  template <class T, class ExecutionSpace>
+  Kokkos::View<T*, Device> take_kept(ExecutionSpace const& exec, WorkspaceSlot slot,
+                                     std::size_t count) {
+    Buffer& buffer = buffer_of(slot);
+    std::size_t const size = count * sizeof(T);
+    if (buffer.memory.size() < size) {
+      buffer.release();
+      buffer.memory =
+          Kokkos::View<std::byte*, Device>(Kokkos::view_alloc(exec, "araios::workspace"), size);
+    }
+    buffer.in_use = true;
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
   }
 

@@ -4,9 +4,10 @@
 #include "support/ExpectedVector.hpp"
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
-#include <Araios_SpMvCarries.hpp>
 #include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvTile.hpp>
 #include <Araios_SpMvTiles.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -22,32 +23,51 @@ namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 
-/// y = alpha·A·x + beta·y by tiles; `spare_tiles` more than the path has.
+/// Products by tiles that keep their memory.
 template <class Scalar>
-std::vector<Scalar> spmv_by_tiles(Scalar alpha, HostMatrix<Scalar> const& a,
-                                  std::vector<Scalar> const& x, Scalar beta,
-                                  std::vector<Scalar> const& y, int spare_tiles) {
-  auto const matrix = to_device<std::int64_t, int, Device>(a);
-  auto const x_view = to_view<Scalar, Device>(x, "x");
-  auto const y_view = to_view<Scalar, Device>(y, "y");
-  araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)> const operands{
-      alpha, matrix, x_view, beta, y_view};
-  int const num_tiles = araios::num_tiles(operands.path_length()) + spare_tiles;
-  auto const count = static_cast<std::size_t>(num_tiles);
-  araios::Carries<int, Scalar, Device> const carries{
-      Kokkos::View<int*, Device>("carry_rows", count),
-      Kokkos::View<Scalar*, Device>("carry_sums", count)};
-  using Operands = std::remove_const_t<decltype(operands)>;
-  using Carries = std::remove_const_t<decltype(carries)>;
-  using AddCarries = araios::AddCarries<Operands, Carries>;
-  using WalkTiles = araios::WalkTiles<Operands, Carries>;
-  run_on_host(WalkTiles{operands, carries}, num_tiles, araios::threads_per_tile,
-              WalkTiles::scratch_bytes);
-  run_on_host(AddCarries{operands, carries},
-              (num_tiles + AddCarries::threads - 1) / AddCarries::threads, AddCarries::threads,
-              AddCarries::scratch_bytes);
-  return to_vector<Scalar>(y_view);
-}
+struct ByTiles {
+  using Memory = araios::TileMemory<int, Scalar, Device>;
+
+  Memory tiles{};
+
+  void allocate(int num_tiles) {
+    auto const count = static_cast<std::size_t>(num_tiles);
+    tiles = {{Kokkos::View<Scalar*, Device>("first_parts", count),
+              Kokkos::View<Scalar*, Device>("later_parts", count),
+              Kokkos::View<int*, Device>("parts_done", count)},
+             Kokkos::View<araios::GuessedRows<int>*, Device>("guesses", count)};
+  }
+
+  /// y = alpha·A·x + beta·y; where there are too few tiles or none, by new ones, and some to spare.
+  std::vector<Scalar> spmv(Scalar alpha, HostMatrix<Scalar> const& a, std::vector<Scalar> const& x,
+                           Scalar beta, std::vector<Scalar> const& y, int spare_tiles = 0) {
+    auto const matrix = to_device<std::int64_t, int, Device>(a);
+    auto const x_view = to_view<Scalar, Device>(x, "x");
+    auto const y_view = to_view<Scalar, Device>(y, "y");
+    using Operands = araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)>;
+    Operands const operands{alpha, matrix, x_view, beta, y_view};
+    int const num_tiles = araios::num_tiles(operands.path_length()) + spare_tiles;
+    if (tiles.num_tiles() < num_tiles) allocate(num_tiles);
+    using WalkTiles = araios::WalkTiles<Operands, Memory>;
+    run_on_host(WalkTiles{operands, tiles}, tiles.num_tiles(), araios::threads_per_tile,
+                WalkTiles::scratch_bytes);
+    return to_vector<Scalar>(y_view);
+  }
+
+  /// Whether alpha·A·x + beta·y is what the serial loop gives, for vectors of integers.
+  testing::AssertionResult is_right(HostPattern const& pattern, int spare_tiles = 0) {
+    auto const a = with_integers<Scalar>(pattern, 1);
+    auto const x = integers<Scalar>(pattern.num_cols, 2);
+    auto const y = integers<Scalar>(pattern.num_rows, 3);
+    Scalar const alpha{2};
+    Scalar const beta{3};
+    return same_vector(spmv(alpha, a, x, beta, y, spare_tiles),
+                       reference_spmv(alpha, a, x, beta, y));
+  }
+};
+
+constexpr std::int64_t tile = araios::steps_per_tile;
+constexpr std::int64_t behind = araios::tuning::spmv_device_steps_behind_tile;
 
 template <class Scalar>
 class SpMvTiles : public testing::Test {};
@@ -56,36 +76,70 @@ using Scalars = testing::Types<float, Kokkos::complex<double>>;
 TYPED_TEST_SUITE(SpMvTiles, Scalars);
 
 TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
-  for (auto const& pattern : path_adversaries(araios::steps_per_tile)) {
-    auto const a = with_integers<TypeParam>(pattern, 1);
-    auto const x = integers<TypeParam>(pattern.num_cols, 2);
-    auto const y = integers<TypeParam>(pattern.num_rows, 3);
-    TypeParam const alpha{2};
-    TypeParam const beta{3};
-    EXPECT_TRUE(
-        same_vector(spmv_by_tiles(alpha, a, x, beta, y, 0), reference_spmv(alpha, a, x, beta, y)));
+  for (auto const& pattern : path_adversaries(tile)) {
+    EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern));
   }
 }
 
-// One thread adds up what few tiles carry to a row, the team what many do.
+// A team completes a row that ends a little behind its tile, and all teams a longer one.
+TYPED_TEST(SpMvTiles, RowsThatEndBehindTheirTile) {
+  for (std::int64_t const begin : {std::int64_t{0}, std::int64_t{1}, tile - 2, tile - 1}) {
+    for (std::int64_t const steps : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1}, behind - 1,
+                                     behind, behind + 1, tile - 1, tile, tile + 1, 2 * tile}) {
+      std::int64_t const size = tile - begin + steps - 1;
+      if (size < 0) continue;
+      std::vector<std::int64_t> sizes(static_cast<std::size_t>(begin), 0);
+      sizes.insert(sizes.end(), {size, 2, 0, 5});
+      EXPECT_TRUE(
+          ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 70, "a row behind its tile")))
+          << "begins at step " << begin << ", ends " << steps << " steps behind";
+    }
+  }
+}
+
 TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
-  constexpr std::int64_t tile = araios::steps_per_tile;
-  constexpr std::int64_t run = araios::tuning::spmv_device_short_run;
-  std::vector<std::int64_t> const sizes{run * tile + 5,   3, (run - 1) * tile, 2 * tile,
-                                        (run + 1) * tile, 0, 150 * tile,       tile - 1};
-  auto const a = with_integers<TypeParam>(pattern_of_sizes(sizes, 90, "rows of many tiles"), 1);
-  auto const x = integers<TypeParam>(90, 2);
-  auto const y = integers<TypeParam>(static_cast<std::int64_t>(sizes.size()), 3);
-  EXPECT_TRUE(same_vector(spmv_by_tiles(TypeParam{2}, a, x, TypeParam{3}, y, 0),
-                          reference_spmv(TypeParam{2}, a, x, TypeParam{3}, y)));
+  constexpr std::int64_t threads = araios::threads_per_tile;
+  std::vector<std::int64_t> const sizes{
+      (threads + 1) * tile + 5, 3, (threads - 1) * tile, 2 * tile,
+      threads * tile,           0, 150 * tile,           tile - 1};
+  EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
 TYPED_TEST(SpMvTiles, TilesBeyondThePathFindNothingToDo) {
-  auto const a = with_integers<TypeParam>(uniform_pattern(300, 200, 5, 1), 1);
-  auto const x = integers<TypeParam>(200, 2);
-  std::vector<TypeParam> const y(300);
-  EXPECT_TRUE(same_vector(spmv_by_tiles(TypeParam{1}, a, x, TypeParam{0}, y, 3),
-                          reference_spmv(TypeParam{1}, a, x, TypeParam{0}, y)));
+  EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(uniform_pattern(300, 200, 5, 1), 3));
+}
+
+TYPED_TEST(SpMvTiles, WhatWasFoundServesAgain) {
+  auto const pattern = power_law_pattern(900, 4000, 4000, 2);
+  ByTiles<TypeParam> products;
+  EXPECT_TRUE(products.is_right(pattern));
+  auto const guesses = products.tiles.guesses;
+  EXPECT_EQ(guesses(0).first, 0);
+  EXPECT_EQ(guesses(guesses.extent(0) - 1).last, pattern.num_rows);
+  EXPECT_TRUE(products.is_right(pattern));
+  for (std::size_t i = 0; i < guesses.extent(0); ++i) {
+    EXPECT_EQ(products.tiles.long_rows.parts_done(i), 0) << "a count is left of tile " << i;
+  }
+}
+
+TYPED_TEST(SpMvTiles, WrongGuessesDoNoHarm) {
+  auto const pattern = power_law_pattern(900, 4000, 4000, 2);
+  ByTiles<TypeParam> products;
+  EXPECT_TRUE(products.is_right(pattern));
+  std::vector<araios::GuessedRows<int>> const wrong{
+      {-1, 3},    {0, 0},     {900, 900}, {901, 2}, {-2147483647 - 1, 2147483647},
+      {500, 100}, {100, 500}, {3, -7},    {0, 900}, {899, 900}};
+  for (std::size_t shift = 0; shift < wrong.size(); ++shift) {
+    for (std::size_t i = 0; i < products.tiles.guesses.extent(0); ++i) {
+      products.tiles.guesses(i) = wrong[(i + shift) % wrong.size()];
+    }
+    EXPECT_TRUE(products.is_right(pattern)) << "wrong guesses from number " << shift;
+  }
+}
+
+TYPED_TEST(SpMvTiles, AnotherMatrixMayFollow) {
+  ByTiles<TypeParam> products;
+  for (auto const& pattern : path_adversaries(tile)) EXPECT_TRUE(products.is_right(pattern));
 }
 
 }  // namespace

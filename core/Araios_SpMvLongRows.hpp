@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows that several tiles of devices hold: the team that is the last to add up its part adds up
+// all.
+#pragma once
+
+#include <Araios_Access.hpp>
+#include <Araios_SpMvTile.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// The parts of long rows.
+///
+/// Shapes: an element for each tile. Rows are known by the tile in which they begin: no other long
+///         row does.
+template <class Scalar, class Device>
+struct LongRows {
+  Kokkos::View<Scalar*, Device> first_parts;  ///< of the row that begins in the tile
+  Kokkos::View<Scalar*, Device> later_parts;  ///< of the row that has begun in an earlier one
+  Kokkos::View<int*, Device>
+      parts_done;  ///< of the row that begins in the tile; zero between calls
+
+  /// Adds up a row if this team is the last that has stored its part, and passes the sum to
+  /// store(sum), called by one thread. The order of the sum depends on the row alone.
+  ///
+  /// Pre: all threads of the team call it after their parts are stored; `thread_sums` and `is_last`
+  ///      are in scratch, an element for each thread and one for all, and not in use.
+  template <class Member, class Store>
+  KOKKOS_FUNCTION void complete(Member const& member, PathCut const& row, Scalar* thread_sums,
+                                int* is_last, Store const& store) const {
+    std::int64_t const first_tile = row.first_tile();
+    std::int64_t const last_tile = row.last_tile();
+    int const rank = member.team_rank();
+    member.team_barrier();
+    auto const num_parts = static_cast<int>(last_tile - first_tile + 1);
+    if (rank == 0) {
+      *is_last = Shared::fetch_add_when_done(&parts_done(first_tile), 1) + 1 == num_parts ? 1 : 0;
+    }
+    member.team_barrier();
+    if (*is_last == 0) return;
+    Scalar sum{};
+    for (std::int64_t tile = first_tile + 1 + rank; tile <= last_tile; tile += threads_per_tile) {
+      sum += later_parts(tile);
+    }
+    thread_sums[rank] = sum;
+    member.team_barrier();
+    if (rank > 0) return;
+    Scalar total = first_parts(first_tile);
+    int const num_sums = num_parts - 1 < threads_per_tile ? num_parts - 1 : threads_per_tile;
+    for (int i = 0; i < num_sums; ++i) total += thread_sums[i];
+    store(total);
+    parts_done(first_tile) = 0;
+  }
+};
+
+}  // namespace araios

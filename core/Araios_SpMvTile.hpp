@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which rows and entries of A a team of devices takes: whole rows, but for long ones.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+inline constexpr int threads_per_tile = tuning::spmv_device_threads_per_tile;
+inline constexpr int steps_per_thread = tuning::spmv_device_steps_per_thread;
+/// Row ends and entries that a team has room for.
+inline constexpr int tile_capacity = threads_per_tile * steps_per_thread;
+/// Steps of the merge path from one tile to the next; the rest of the room is for the row at its
+/// end.
+inline constexpr int steps_per_tile = tile_capacity - tuning::spmv_device_steps_behind_tile;
+static_assert(tuning::spmv_device_steps_behind_tile <= steps_per_tile,
+              "a row that the tile before has completed ends in this one");
+
+/// Where a diagonal crosses the merge path: at an entry of a row, whose bounds are those here. Past
+/// the last row all three are the number of entries.
+struct PathCut {
+  std::int64_t row;
+  std::int64_t entry;
+  std::int64_t row_begin;
+  std::int64_t row_end;
+
+  /// The cut goes through the row, which is not whole behind it.
+  KOKKOS_FUNCTION bool is_within_row() const { return entry > row_begin; }
+  /// The tiles of its first entry and of its end.
+  KOKKOS_FUNCTION std::int64_t first_tile() const { return (row + row_begin) / steps_per_tile; }
+  KOKKOS_FUNCTION std::int64_t last_tile() const { return (row + row_end) / steps_per_tile; }
+
+  /// Whether the row reaches so far behind the tile in which it begins that this cannot complete
+  /// it: then each tile adds up its part.
+  ///
+  /// Pre: the cut is one between tiles.
+  KOKKOS_FUNCTION bool is_of_long_row() const {
+    bool const begins_earlier = entry - row_begin > steps_per_tile;
+    return begins_earlier || row_end + 1 - entry > tuning::spmv_device_steps_behind_tile;
+  }
+};
+
+/// What one team takes: successive rows that begin in its tile, and parts of long rows, at most one
+/// at either end.
+struct RowTile {
+  std::int64_t first_row;
+  std::int64_t first_entry;
+  int num_rows;  ///< parts included
+  int num_entries;
+  bool begins_within_row;  ///< the first row has begun in an earlier tile
+  bool ends_within_row;    ///< the last row begins in this tile and ends in a later one
+};
+
+/// The tile between two neighbouring cuts.
+KOKKOS_INLINE_FUNCTION RowTile tile_between(PathCut const& first, PathCut const& last) {
+  bool const has_rest = first.is_within_row();
+  bool const skips_rest = has_rest && !first.is_of_long_row();
+  bool const is_unfinished = last.is_within_row();
+  bool const is_part = is_unfinished && last.is_of_long_row();
+  bool const is_one_part = has_rest && first.row == last.row;
+  std::int64_t const first_row = first.row + (skips_rest ? 1 : 0);
+  std::int64_t const first_entry = skips_rest ? first.row_end : first.entry;
+  std::int64_t const end_row = last.row + (is_unfinished ? 1 : 0);
+  std::int64_t const end_entry = is_unfinished && !is_part ? last.row_end : last.entry;
+  return {first_row,
+          first_entry,
+          static_cast<int>(end_row - first_row),
+          static_cast<int>(end_entry - first_entry),
+          has_rest && !skips_rest,
+          is_part && !is_one_part};
+}
+
+}  // namespace araios
