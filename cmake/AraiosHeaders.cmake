@@ -86,6 +86,7 @@ set(araios_headers
   core/Araios_SpGemmPlan.hpp
   core/Araios_SpGemmSymbolic.hpp
   core/Araios_SpMm.hpp
+  core/Araios_SpMmColumns.hpp
   core/Araios_SpMmOperands.hpp
   core/Araios_SpMmOptions.hpp
   core/Araios_SpMmPacking.hpp

@@ -7,6 +7,7 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_KokkosState.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_SpMmColumns.hpp>
 #include <Araios_SpMmOperands.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_SpMmPacking.hpp>
@@ -157,6 +158,13 @@ class SpMmRun {
   template <class Groups>
   void multiply(scalar_type const& alpha, scalar_type const& beta, Groups const& groups) {
     auto const n = static_cast<std::int64_t>(b_.extent(1));
+    if constexpr (is_host && !b_is_row_major && Groups::rows_per_group == 1) {
+      if (takes_columns_as_they_lie(groups)) {
+        return multiply_columns(
+            exec_, SpMmOperands<Groups, C>{alpha, beta, groups, b_.data(),
+                                           static_cast<std::int64_t>(b_.stride(1)), c_, n});
+      }
+    }
     std::int64_t const block = columns_per_block(n);
     for (std::int64_t first = 0; first < n; first += block) {
       std::int64_t const width = std::min(block, n - first);
@@ -177,10 +185,20 @@ class SpMmRun {
     }
   }
 
+  /// Whether so few entries read each row of B that copying it costs more than it saves.
+  template <class Groups>
+  bool takes_columns_as_they_lie(Groups const& groups) const {
+    if (options_.columns_per_block) return false;
+    auto const num_rows_of_b = static_cast<std::int64_t>(b_.extent(0));
+    return groups.end(groups.num_groups() - 1) <
+           num_rows_of_b * tuning::spmm_host_least_reads_to_pack;
+  }
+
   std::int64_t columns_per_block(std::int64_t n) const {
     if (options_.columns_per_block) return *options_.columns_per_block;
-    if (is_host) return tuning::spmm_host_columns_per_block;
-    return b_is_row_major ? n : tuning::spmm_device_columns_per_block;
+    if (b_is_row_major) return is_host ? tuning::spmm_host_columns_per_block : n;
+    return is_host ? tuning::spmm_host_columns_per_packed_block
+                   : tuning::spmm_device_columns_per_block;
   }
 
   scalar_type const* pack(std::int64_t first, std::int64_t width) {
@@ -207,8 +225,8 @@ class SpMmRun {
 /// registers. Devices give a group and a few columns to a thread; the threads of a team hold the
 /// same columns and neighbouring groups, and meet the rows of B in the cache of their
 /// multiprocessor. B in column-major order is copied to row-major order first, some columns at
-/// once. Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or
-/// column-major
+/// once; on hosts it is taken as it lies where few entries read each of its rows.
+/// Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or column-major
 ///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
 /// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
 ///         GroupedCoo ask; offsets and columns are not checked but for the first and the last
@@ -218,8 +236,9 @@ class SpMmRun {
 ///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
-/// Cost:   O((m + nnz)·n); memory only where B is in column-major order: k times the columns of a
-///         block, taken from `workspace`.
+/// Cost:   O((m + nnz)·n); memory only where B is copied: k times the columns of a block, taken
+/// from
+///         `workspace`.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.

@@ -104,18 +104,30 @@ struct MultiplyShares {
   }
 };
 
+/// As many shares as even out caches and the ends of threads.
+template <class ExecutionSpace, class Groups>
+std::int64_t num_group_shares(ExecutionSpace const& exec, Groups const& groups) {
+  return std::min(groups.num_groups(),
+                  std::int64_t{exec.concurrency()} * tuning::spmm_host_shares_per_thread);
+}
+
+/// Enqueues kernel(0), …, kernel(count - 1), which threads take one by one.
+template <class ExecutionSpace, class Kernel>
+void run_shares(ExecutionSpace const& exec, char const* name, std::int64_t count,
+                Kernel const& kernel) {
+  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Dynamic>,
+                                          Kokkos::IndexType<std::int64_t>>;
+  policy_type policy(exec, 0, count);
+  policy.set_chunk_size(1);
+  Kokkos::parallel_for(name, policy, kernel);
+}
+
 /// Enqueues the product of all groups. Pre: the matrix has rows.
 template <class ExecutionSpace, class Operands>
 void multiply_shares(ExecutionSpace const& exec, Operands const& operands) {
-  std::int64_t const num_shares =
-      std::min(operands.a.num_groups(),
-               std::int64_t{exec.concurrency()} * tuning::spmm_host_shares_per_thread);
-  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Dynamic>,
-                                          Kokkos::IndexType<std::int64_t>>;
-  policy_type policy(exec, 0, num_shares);
-  policy.set_chunk_size(1);
-  Kokkos::parallel_for("araios::spmm::multiply_shares", policy,
-                       MultiplyShares<Operands>{operands, {operands.a, num_shares}});
+  std::int64_t const num_shares = num_group_shares(exec, operands.a);
+  run_shares(exec, "araios::spmm::multiply_shares", num_shares,
+             MultiplyShares<Operands>{operands, {operands.a, num_shares}});
 }
 
 }  // namespace araios

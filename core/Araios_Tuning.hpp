@@ -291,9 +291,17 @@ inline constexpr int spmv_device_carries_at_once = 8;
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.
 inline constexpr int grouped_coo_rows_per_group = 4;
 
-/// Host: columns of B that SpMM multiplies at once, so that their rows stay in cache; of a B in
-/// column-major order they are copied together first. Unit: columns.
+/// Host: columns of B that SpMM multiplies at once, so that their rows stay in cache; and of a B in
+/// column-major order, which are copied together first. Unit: columns.
 inline constexpr int spmm_host_columns_per_block = 64;
+inline constexpr int spmm_host_columns_per_packed_block = 16;
+
+/// Host: a row of B in column-major order that fewer entries of A read on average is not copied.
+/// Unit: entries.
+inline constexpr int spmm_host_least_reads_to_pack = 12;
+
+/// Host: columns of B that are multiplied at once as they lie.
+inline constexpr int spmm_host_columns_as_they_lie = 4;
 
 /// Host: bytes of a row of B that are added to the sums of a row at once, and the same for the sums
 /// of a group of rows.

@@ -9,6 +9,7 @@
 #include "Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -91,16 +92,23 @@ TYPED_TEST_P(SpMm, GroupsOfAdversariesEqualTheSerialLoop) {
   }
 }
 
-// Every width of a tile, of a block and of the lanes, with a rest and without.
+// Every width of a tile, of a block and of the lanes, with a rest and without. On hosts columns of
+// B are copied where many entries read its rows, and taken as they lie where few do.
 TYPED_TEST_P(SpMm, EveryNumberOfColumns) {
   using Scalar = typename TypeParam::scalar;
-  auto const a =
-      with_integers<Scalar>(with_duplicates_shuffled(power_law_pattern(61, 70, 70, 9), 3), 10);
-  auto const rows = this->device_matrix(a);
-  auto const groups = araios::to_grouped_coo(this->exec, rows);
-  for (std::int64_t const cols : {1, 2, 3, 4, 7, 8, 16, 31, 33, 64, 100, 130}) {
-    this->expect_products(Scalar{1}, a, rows, cols, Scalar{0});
-    this->expect_products(Scalar{1}, a, groups, cols, Scalar{0});
+  auto const many_reads = with_duplicates_shuffled(uniform_pattern(61, 70, 40, 9), 3);
+  auto const few_reads = with_duplicates_shuffled(power_law_pattern(61, 70, 30, 9), 3);
+  constexpr std::int64_t least_to_pack = 70 * araios::tuning::spmm_host_least_reads_to_pack;
+  ASSERT_GE(many_reads.num_entries(), least_to_pack);
+  ASSERT_LT(few_reads.num_entries(), least_to_pack);
+  for (auto const& pattern : {many_reads, few_reads}) {
+    auto const a = with_integers<Scalar>(pattern, 10);
+    auto const rows = this->device_matrix(a);
+    auto const groups = araios::to_grouped_coo(this->exec, rows);
+    for (std::int64_t const cols : {1, 2, 3, 4, 7, 8, 16, 31, 33, 64, 100, 130}) {
+      this->expect_products(Scalar{1}, a, rows, cols, Scalar{0});
+      this->expect_products(Scalar{1}, a, groups, cols, Scalar{0});
+    }
   }
 }
 
