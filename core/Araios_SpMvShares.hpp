@@ -99,8 +99,8 @@ struct WalkShares {
   }
 
  private:
-  using GroupOfRows =
-      std::conditional_t<Operands::is_contiguous, SumRows<scalar_type, ordinal_type>, SumsNoRows>;
+  using GroupOfRows = std::conditional_t<tuning::host_gathers_pay && Operands::is_contiguous,
+                                         SumRows<scalar_type, ordinal_type>, SumsNoRows>;
 
   /// The group of rows from this one on ends before the diagonal.
   static bool has_group(Operands const& local, std::int64_t row, std::int64_t diagonal) {

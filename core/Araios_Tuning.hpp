@@ -253,7 +253,17 @@ inline constexpr std::int64_t spmv_host_steps_of_one_thread = 6000;
 
 /// Host: rows from this length on are summed in parts. Unit: entries.
 /// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
-inline constexpr int spmv_host_long_row = 16;
+inline constexpr int spmv_host_long_row = 8;
+
+/// Host: whether a gather of vector lanes takes less time than the loads that it stands for. Tuned
+/// on two cores each of an Intel Xeon, where it does, and of an AMD EPYC (Zen 4): there SpMV by
+/// gathers has 0.7 of the speed of plain loops.
+#if defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || defined(__znver4__) || \
+    defined(__znver5__)
+inline constexpr bool host_gathers_pay = false;
+#else
+inline constexpr bool host_gathers_pay = true;
+#endif
 
 /// Device: threads of a team that walks one tile of the merge path of SpMV, and steps of each.
 /// Odd steps spread the threads' reads over the banks of scratch. Tuned on one H200.

@@ -20,11 +20,7 @@ HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_
   return a;
 }
 
-namespace {
-
-/// Groups of rows with every number of entries in all: in even parts, or all in one row.
-std::vector<std::int64_t> groups_of_rows() {
-  constexpr std::int64_t rows = 8;
+HostPattern groups_of_rows_pattern(std::int64_t rows, std::int64_t num_cols) {
   std::vector<std::int64_t> sizes;
   for (std::int64_t entries = 0; entries <= 9 * rows; ++entries) {
     for (std::int64_t i = 0; i < rows; ++i) {
@@ -34,10 +30,8 @@ std::vector<std::int64_t> groups_of_rows() {
       for (std::int64_t i = 0; i < rows; ++i) sizes.push_back(i == full ? entries : 0);
     }
   }
-  return sizes;
+  return pattern_of_sizes(sizes, num_cols, "groups of rows with every number of entries");
 }
-
-}  // namespace
 
 std::vector<HostPattern> path_adversaries(std::int64_t share) {
   using Sizes = std::vector<std::int64_t>;
@@ -63,7 +57,7 @@ std::vector<HostPattern> path_adversaries(std::int64_t share) {
       pattern_of_sizes({share, 0, 0, share - 3, 1}, 50, "empty rows at the border of shares"),
       pattern_of_sizes({1}, 1, "a single entry"),
       pattern_of_sizes({0, 0, 1, 0}, 4, "a single entry among empty rows"),
-      pattern_of_sizes(groups_of_rows(), 70, "groups of rows with every number of entries"),
+      groups_of_rows_pattern(8, 70),
       full_pattern(1, 2 * share),
       full_pattern(2 * share, 1),
   };

@@ -19,6 +19,9 @@ namespace araios_test {
 HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_t num_cols,
                              std::string const& label);
 
+/// Groups of so many rows with every number of entries in all: in even parts, or all in one row.
+HostPattern groups_of_rows_pattern(std::int64_t rows, std::int64_t num_cols);
+
 /// Patterns on which shares of so many steps begin and end at every kind of place.
 std::vector<HostPattern> path_adversaries(std::int64_t share);
 
