@@ -77,6 +77,7 @@ class LinearProbing {
   KOKKOS_FUNCTION void begin_row(Lanes const&, std::int64_t capacity) {
     auto const used = capacity < capacity_ ? capacity : static_cast<std::int64_t>(capacity_);
     slot_mask_ = static_cast<slot_type>(num_slots(used, max_occupancy_) - 1);
+    hash_shift_ = Kokkos::countl_zero(static_cast<std::uint64_t>(slot_mask_) | 1);
   }
 
   KOKKOS_FUNCTION Insert insert(Key key, value_type value) {
@@ -148,7 +149,16 @@ class LinearProbing {
   KOKKOS_FUNCTION static constexpr std::size_t value_bytes(std::int64_t slots) {
     return has_values ? placed_bytes<value_type>(slots) : 0;
   }
-  KOKKOS_FUNCTION slot_type hash(Key key) const { return static_cast<slot_type>(key) & slot_mask_; }
+
+  /// Hosts: modulo the slots, so that neighbours share a cache line. Devices: the upper bits of a
+  /// product, which spread keys that are equal modulo a power of two, as those of a grid are.
+  KOKKOS_FUNCTION slot_type hash(Key key) const {
+    KOKKOS_IF_ON_HOST((return static_cast<slot_type>(key) & slot_mask_;))
+    KOKKOS_IF_ON_DEVICE((constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15U;
+                         return static_cast<slot_type>(
+                                    static_cast<std::uint64_t>(key) * golden_ratio >> hash_shift_) &
+                                slot_mask_;))
+  }
 
   /// The slot has been claimed for a new key: stores its value and lists it.
   KOKKOS_FUNCTION Insert begin_entry(slot_type slot, value_type value) {
@@ -171,6 +181,7 @@ class LinearProbing {
   value_type* values_ = nullptr;
   slot_type* used_ = nullptr;
   slot_type slot_mask_ = 0;
+  int hash_shift_ = 0;
   entry_type capacity_ = 0;
   double max_occupancy_ = 1;
 };

@@ -40,11 +40,12 @@ class Merge {
         next_{memory + sequence_bytes(capacity), capacity},
         capacity_{capacity} {}
 
-  /// Merges keys key_at(j) with values value_at(j), 0 <= j < count, by all lanes together. Returns
-  /// false when the capacity does not hold what comes out: the sequence is of no use then.
-  template <class Lanes, class KeyAt, class ValueAt>
-  KOKKOS_FUNCTION bool merge(Lanes const& lanes, int num_lanes, int count, KeyAt const& key_at,
-                             ValueAt const& value_at) {
+  /// Merges keys key_at(j) with values value_at(j), 0 <= j < count, by all lanes together; `scan`
+  /// is scan_parts of the lanes. Returns false when the capacity does not hold what comes out: the
+  /// sequence is of no use then.
+  template <class Lanes, class ScanParts, class KeyAt, class ValueAt>
+  KOKKOS_FUNCTION bool merge(Lanes const& lanes, ScanParts const& scan, int count,
+                             KeyAt const& key_at, ValueAt const& value_at) {
     auto const count_part = [&](int begin, int end) {
       int keys = 0;
       walk(begin, end, count, key_at, [&](Key, int, int) { ++keys; });
@@ -56,8 +57,7 @@ class Merge {
         ++place;
       });
     };
-    int const merged =
-        lanes.template scan_parts<int>(num_lanes, size_ + count, count_part, write_part);
+    int const merged = scan(size_ + count, count_part, write_part);
     lanes.barrier();
     Sequence const before = result_;
     result_ = next_;

@@ -5,6 +5,7 @@
 #include <Araios_BitmapRank.hpp>
 #include <Araios_Concepts.hpp>
 #include <Araios_FewProducts.hpp>
+#include <Araios_Lanes.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RankedProbing.hpp>
 #include <Araios_RowAtOnce.hpp>
@@ -71,24 +72,6 @@ struct FewProductsKernel {
     ordinal_type const row = bin.rows(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
     process_row_at_once(lanes, phase, row, accumulator, capacity);
-  }
-};
-
-/// scan_parts of an owner, be it a thread or a team: accumulators need not know. thread_sums is
-/// scratch for a number of each thread of a team.
-template <class Lanes>
-struct PartScan {
-  Lanes const& lanes;
-  int lanes_of_thread;
-  int* thread_sums;
-
-  template <class Count, class Visit>
-  KOKKOS_FUNCTION int operator()(int n, Count const& count, Visit const& visit) const {
-    if constexpr (Lanes::is_team) {
-      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit, thread_sums);
-    } else {
-      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit);
-    }
   }
 };
 

@@ -17,8 +17,8 @@
 
 namespace araios {
 
-/// Rows of a list, each by the vector lanes of a thread together, in the way of their bin.
-template <class Ranges, class Phase, class RowMethod>
+/// Rows of a list, each by the lanes of its owner together, in the way of their bin.
+template <class Owner, class Ranges, class Phase, class RowMethod>
 struct BoundKernel {
   using ordinal_type = typename Phase::ordinal_type;
 
@@ -28,9 +28,9 @@ struct BoundKernel {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = ThreadOwnsRow::lanes(member);
-    method.with_memory(lanes, ThreadOwnsRow::owner_index(member), [&](std::byte* memory) {
-      ranges.template for_each<ThreadOwnsRow>(lanes, [&](Rows const& rows) {
+    auto const lanes = Owner::lanes(member);
+    method.with_memory(lanes, Owner::owner_index(member), [&](auto const& memory) {
+      ranges.template for_each<Owner>(lanes, [&](Rows const& rows) {
         for (std::int64_t place = rows.begin; place < rows.end; place += rows.stride) {
           method.process(lanes, phase, static_cast<ordinal_type>(ranges.row(place)), memory);
           lanes.barrier();
@@ -40,7 +40,7 @@ struct BoundKernel {
   }
 };
 
-/// Memory of an owner in scratch.
+/// Memory of a thread in scratch.
 struct InScratch {
   std::size_t scratch_bytes;
 
@@ -122,8 +122,8 @@ struct EscRows : InScratch {
   }
 };
 
-/// Longer rows: Merge, in a chunk of the pool. In the symbolic phase rows that outgrow it become
-/// `too_long`, and a launch with larger chunks counts these alone.
+/// Longer rows: Merge, in a chunk of the pool, by a thread or a team. In the symbolic phase rows
+/// that outgrow it become `too_long`, and a launch with larger chunks counts these alone.
 template <class Phase>
 struct MergeRows {
   using ordinal_type = typename Phase::ordinal_type;
@@ -138,19 +138,36 @@ struct MergeRows {
   bool is_first;                                  ///< of the launches of the symbolic phase
   Kokkos::View<std::int64_t*, device_type> left;  ///< symbolic: rows that became too long
 
+  /// Memory of an owner.
+  struct Memory {
+    std::byte* sequences;  ///< a chunk of the pool
+    int* thread_sums;      ///< scratch of a team
+  };
+
+  /// Scratch of a team of so many threads.
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes_of_team(int team_size) {
+    return placed_bytes<int>(team_size);
+  }
+
   template <class Lanes, class F>
   KOKKOS_FUNCTION void with_memory(Lanes const& lanes, int owner, F const& f) const {
-    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) { f(chunk.data); });
+    int* thread_sums = nullptr;
+    if constexpr (Lanes::is_team) {
+      thread_sums =
+          reinterpret_cast<int*>(lanes.scratch(scratch_bytes_of_team(lanes.member.team_size())));
+    }
+    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) { f(Memory{chunk.data, thread_sums}); });
   }
 
   template <class Lanes>
   KOKKOS_FUNCTION void process(Lanes const& lanes, Phase const& phase, ordinal_type row,
-                               std::byte* memory) const {
+                               Memory const& memory) const {
     if constexpr (!Phase::is_numeric) {
       if (!is_first && phase.row_sizes(row) != too_long) return;
     }
-    accumulator_type accumulator{memory, capacity};
-    bool const fits = merge_rows_of_b(lanes, phase, row, accumulator);
+    accumulator_type accumulator{memory.sequences, capacity};
+    PartScan<Lanes> const scan{lanes, lanes_of_thread, memory.thread_sums};
+    bool const fits = merge_rows_of_b(lanes, scan, phase, row, accumulator);
     if constexpr (Phase::is_numeric) {
       if (!fits || accumulator.size() != phase.capacity(lanes, row)) return phase.reject(row);
       auto const begin = phase.row_offsets(row);
@@ -167,15 +184,16 @@ struct MergeRows {
 
  private:
   template <class Lanes>
-  KOKKOS_FUNCTION bool merge_rows_of_b(Lanes const& lanes, Phase const& phase, ordinal_type row,
-                                       accumulator_type& accumulator) const {
+  KOKKOS_FUNCTION static bool merge_rows_of_b(Lanes const& lanes, PartScan<Lanes> const& scan,
+                                              Phase const& phase, ordinal_type row,
+                                              accumulator_type& accumulator) {
     auto const a_end = phase.products.a.row_offsets(row + 1);
     for (auto a_entry = phase.products.a.row_offsets(row); a_entry < a_end; ++a_entry) {
       auto const entries = phase.products.entries_of_b(a_entry);
       auto const multiplier = phase.multiplier(a_entry);
       auto const count = static_cast<int>(entries.end - entries.begin);
       bool const fits = accumulator.merge(
-          lanes, lanes_of_thread, count, [&](int j) { return phase.key(entries.begin + j); },
+          lanes, scan, count, [&](int j) { return phase.key(entries.begin + j); },
           [&](int j) { return phase.value(multiplier, entries.begin + j); });
       if (!fits) return false;
     }

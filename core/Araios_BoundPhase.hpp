@@ -7,6 +7,8 @@
 #include <Araios_BoundKernels.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_GroupedPhase.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_Partitioning.hpp>
 #include <Araios_RowGroups.hpp>
 #include <Araios_RowwiseKernel.hpp>
 #include <Araios_RunPhase.hpp>
@@ -22,7 +24,8 @@
 
 namespace araios {
 
-/// Runs bins of rows one after the other. The vector lanes of a thread own a row.
+/// Runs bins of rows one after the other. The vector lanes of a thread own a row; on devices a team
+/// owns a long one.
 template <class ExecutionSpace, class Phase>
 class BoundPhase {
  public:
@@ -35,16 +38,25 @@ class BoundPhase {
   void run(RowGroups<ordinal_type, device_type> const& bins) {
     // The size of rows of one product is known.
     int const first = Phase::is_numeric ? BoundBin::one : BoundBin::one + 1;
-    for (int bin = first; bin < BoundBin::merge; ++bin) {
-      if (bins.num_rows(bin) > 0) run_in_scratch(bin, bins.rows_of(bin));
+    int bin = first;
+    // Heaps of up to twice the size share a launch: one for each size would leave a device idle.
+    for (int last = least_heap_of_launch; bin <= BoundBin::largest_heap; last *= 2) {
+      run_in_scratch(last, bins.rows_of(bin, last));
+      bin = last + 1;
     }
-    if (bins.num_rows(BoundBin::merge) > 0) run_merge(bins.rows_of(BoundBin::merge));
+    for (; bin < BoundBin::merge; ++bin) run_in_scratch(bin, bins.rows_of(bin));
+    run_merge(BoundBin::merge, bins.rows_of(BoundBin::merge));
+    run_merge(BoundBin::long_merge, bins.rows_of(BoundBin::long_merge));
   }
 
  private:
   using RowList = typename GroupedPhase<ExecutionSpace, Phase>::RowList;
 
+  /// A power of two.
+  static constexpr int least_heap_of_launch = 4;
+
   void run_in_scratch(int bin, RowList const& rows) {
+    if (rows.extent(0) == 0) return;
     int const most_work = BoundBin::most_work(bin);
     if (bin <= BoundBin::largest_heap) {
       HeapRows<Phase> const method{most_work};
@@ -60,72 +72,105 @@ class BoundPhase {
   template <class RowMethod>
   void launch_in_scratch(int bin, RowList const& rows, RowMethod const& method,
                          BinTeam const& shape) {
-    launch(bin, listed_ranges(rows, shape), method, scratch_bytes_with_slack(method.scratch_bytes),
-           shape);
+    launch<ThreadSequential>(bin, listed_ranges<ThreadSequential>(rows, shape), method,
+                             scratch_bytes_with_slack(method.scratch_bytes), shape);
   }
 
   /// In the symbolic phase buffers grow until they hold the longest row.
-  void run_merge(RowList const& rows) {
-    std::int64_t const most = grouped_.way.shape.capacity;
+  void run_merge(int bin, RowList const& rows) {
+    if (rows.extent(0) == 0) return;
+    constexpr std::int64_t most_of_short = BoundBin::most_work(BoundBin::merge);
+    bool const is_short = bin == BoundBin::merge;
+    std::int64_t const largest = grouped_.way.shape.capacity;
+    std::int64_t const most = is_short ? std::min(largest, most_of_short) : largest;
     if constexpr (Phase::is_numeric) {
-      launch_merge(rows, most, true, {});
+      launch_merge(bin, rows, most, true, {});
     } else {
+      grouped_.workspace.give_back(WorkspaceSlot::merge_rows_left);
       auto const left = grouped_.workspace.template take<std::int64_t>(
           grouped_.exec, WorkspaceSlot::merge_rows_left, 1, grouped_.max_bytes());
-      std::int64_t capacity = std::min(most, std::int64_t{tuning::bhsparse_first_buffer});
+      std::int64_t const first = is_short ? tuning::bhsparse_first_buffer : most_of_short;
+      std::int64_t capacity = std::min(most, first);
       for (bool is_first = true;; is_first = false) {
         Kokkos::deep_copy(grouped_.exec, left, 0);
-        launch_merge(rows, capacity, is_first, left);
+        launch_merge(bin, rows, capacity, is_first, left);
         if (element_of(grouped_.exec, left, 0) == 0) return;
         capacity = std::min(most, 2 * capacity);
       }
     }
   }
 
-  void launch_merge(RowList const& rows, std::int64_t capacity, bool is_first,
+  void launch_merge(int bin, RowList const& rows, std::int64_t capacity, bool is_first,
                     Kokkos::View<std::int64_t*, device_type> const& left) {
+    if constexpr (!is_host_space_v<ExecutionSpace>) {
+      if (bin == BoundBin::long_merge) {
+        BinTeam const team =
+            team_for_row(grouped_.device, grouped_.device.max_vector_length,
+                         static_cast<std::int64_t>(rows.extent(0)),
+                         {tuning::device_min_lanes_per_team, tuning::device_lanes_per_team});
+        return launch_merge_by<TeamSequential>(bin, rows, capacity, is_first, left, as_asked(team));
+      }
+    }
+    launch_merge_by<ThreadSequential>(bin, rows, capacity, is_first, left,
+                                      team(grouped_.device.max_vector_length, 0));
+  }
+
+  template <class Partitioning>
+  void launch_merge_by(int bin, RowList const& rows, std::int64_t capacity, bool is_first,
+                       Kokkos::View<std::int64_t*, device_type> const& left, BinTeam const& shape) {
     grouped_.workspace.give_back(WorkspaceSlot::pool_locks);
     grouped_.workspace.give_back(WorkspaceSlot::pool_memory);
-    BinTeam const shape = team(grouped_.device.max_vector_length, 0);
     // Room for the range of the launch comes first: the pool takes what memory is left.
-    auto const ranges = listed_ranges(rows, shape);
+    auto const ranges = listed_ranges<Partitioning>(rows, shape);
     grouped_.selection.num_chunks = grouped_.way.selection.num_chunks;
     grouped_.selection.pool_mapping = grouped_.way.selection.pool_mapping;
     using Method = MergeRows<Phase>;
     auto const memory =
         take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
                          Method::accumulator_type::bytes(capacity), grouped_.max_bytes());
-    launch(BoundBin::merge, ranges,
-           Method{memory.pool(grouped_.exec, 0), capacity, shape.lanes_of_thread, is_first, left},
-           0, shape);
+    std::size_t const scratch =
+        Partitioning::is_team
+            ? scratch_bytes_with_slack(Method::scratch_bytes_of_team(shape.team_size))
+            : 0;
+    launch<Partitioning>(
+        bin, ranges,
+        Method{memory.pool(grouped_.exec, 0), capacity, shape.lanes_of_thread, is_first, left},
+        scratch, shape);
   }
 
-  /// Threads of so many lanes that own rows; what the options say goes before.
+  /// Threads of so many lanes that own rows.
   BinTeam team(int lanes, std::size_t scratch_bytes) const {
-    BinTeam shape = team_of_owners(grouped_.device, lanes, scratch_bytes_with_slack(scratch_bytes));
+    return as_asked(
+        team_of_owners(grouped_.device, lanes, scratch_bytes_with_slack(scratch_bytes)));
+  }
+
+  /// What the options say of teams goes before.
+  BinTeam as_asked(BinTeam shape) const {
     shape.team_size = grouped_.options.team_size.value_or(shape.team_size);
     shape.lanes_of_thread = grouped_.options.vector_length.value_or(shape.lanes_of_thread);
     return shape;
   }
 
+  template <class Partitioning>
   auto listed_ranges(RowList const& rows, BinTeam const& shape) const {
     Selection selection = grouped_.selection;
     selection.team_size = shape.team_size;
     selection.rows_per_team = grouped_.options.rows_per_team.value_or(
-        grouped_.device.is_host ? selection.rows_per_team : shape.team_size);
-    return grouped_.template listed_ranges<ThreadSequential>(rows, selection);
+        grouped_.device.is_host ? selection.rows_per_team
+                                : Partitioning::owners_per_team(shape.team_size));
+    return grouped_.template listed_ranges<Partitioning>(rows, selection);
   }
 
-  template <class Ranges, class RowMethod>
+  template <class Partitioning, class Ranges, class RowMethod>
   void launch(int bin, Ranges const& ranges, RowMethod const& method, std::size_t scratch_bytes,
               BinTeam const& shape) {
     Selection selection = grouped_.selection;
     selection.team_size = shape.team_size;
     selection.vector_length = shape.lanes_of_thread;
-    launch_teams<ThreadSequential>(
+    launch_teams<Partitioning>(
         grouped_.exec, selection,
-        BoundKernel<Ranges, Phase, RowMethod>{grouped_.phase, method, ranges}, scratch_bytes,
-        grouped_.label + BoundBin::name(bin));
+        BoundKernel<Partitioning, Ranges, Phase, RowMethod>{grouped_.phase, method, ranges},
+        scratch_bytes, grouped_.label + BoundBin::name(bin));
   }
 
   GroupedPhase<ExecutionSpace, Phase> grouped_;

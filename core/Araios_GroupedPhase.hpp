@@ -32,6 +32,7 @@ struct GroupedPhase {
   Selection& selection;  ///< that of the way; learns what the pool became
   PhaseType const& phase;
   SpGemmOptions const& options;
+  ProblemStats const& stats;
   std::string label;  ///< of launches, before the group's name
 
   std::size_t max_bytes() const { return options.max_workspace_bytes; }

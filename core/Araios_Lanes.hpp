@@ -241,4 +241,22 @@ struct TeamLanes {
   KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
 };
 
+/// scan_parts of an owner, be it a thread or a team: accumulators need not know. thread_sums is
+/// scratch for a number of each thread of a team.
+template <class Lanes>
+struct PartScan {
+  Lanes const& lanes;
+  int lanes_of_thread;
+  int* thread_sums;
+
+  template <class Count, class Visit>
+  KOKKOS_FUNCTION int operator()(int n, Count const& count, Visit const& visit) const {
+    if constexpr (Lanes::is_team) {
+      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit, thread_sums);
+    } else {
+      return lanes.template scan_parts<int>(lanes_of_thread, n, count, visit);
+    }
+  }
+};
+
 }  // namespace araios

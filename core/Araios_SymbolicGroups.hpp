@@ -154,6 +154,7 @@ class SymbolicGroups {
             data_.symbolic_selection,
             phase_,
             data_.options,
+            data_.stats,
             "araios::spgemm_symbolic::count_rows::"};
   }
 

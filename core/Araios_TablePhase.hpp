@@ -14,9 +14,11 @@
 #include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_TableGroup.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -73,11 +75,14 @@ class TablePhase {
     }
   }
 
-  /// Runs the rows that overflow their tables, or would.
+  /// Runs the rows that overflow their tables, or would: with teams for a row of mean work.
   void run_global(RowGroups<ordinal_type, device_type> const& groups) {
     if (groups.num_rows(TableGroup::global) == 0) return;
+    ProblemStats const& stats = grouped_.stats;
+    auto const slots = std::min<std::int64_t>(stats.work / std::max<std::int64_t>(stats.m, 1),
+                                              tuning::rbsparse_most_slots);
     run_in_pool(groups.rows_of(TableGroup::global), 0, grouped_.way.shape,
-                grouped_.selection.team_size);
+                team_size_for_table(grouped_.selection, static_cast<int>(slots)));
   }
 
  private:

@@ -213,6 +213,16 @@ inline constexpr int binning_turns_per_group = 64;
 inline constexpr int binning_max_rows_per_team = 1024;
 inline constexpr int binning_slots_per_waiting_team = 2;
 
+/// Device: products of the longest row from which rows that teams own are shared by several teams
+/// each, if there are lanes for at least so many; lanes of such a team, most teams of a row, and
+/// what the bitmaps of such rows may take together. Units: products, teams, lanes, teams, bytes.
+/// Tuned on one H200: by two teams orani678 takes 1.4 times as long.
+inline constexpr std::int64_t shared_row_min_work = 1 << 16;
+inline constexpr int shared_row_min_teams = 8;
+inline constexpr int shared_row_lanes_of_team = 256;
+inline constexpr int shared_row_max_teams = 256;
+inline constexpr std::size_t shared_rows_max_bytes = std::size_t{64} << 20;
+
 /// RBSparse: products that are expected for each slot of a row's table, the spread of work up to
 /// which all rows get tables of one size (variance over mean), and the slots of the smallest and of
 /// the largest table. Source: Tang, Zhao, Huang, Dai 2019, §4.3, §4.4.
@@ -228,6 +238,11 @@ inline constexpr int rbsparse_slots_per_lane = 4;
 /// bhSPARSE: keys that the buffers of merged rows hold at first; they double until the longest row
 /// fits.
 inline constexpr int bhsparse_first_buffer = 1024;
+
+/// bhSPARSE, device: products of a row up to which a thread merges it; longer ones have a team, the
+/// larger the fewer they are. Tuned on one H200: with teams for all rows of 5000 products matrices
+/// of many such rows took three times as long.
+inline constexpr int bhsparse_most_merged_by_thread = 8192;
 
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Tuned on two cores of an Intel Xeon with AVX-512, where rows at the borders of shares are
@@ -292,10 +307,11 @@ inline constexpr int spmv_device_steps_behind_tile = 128;
 /// and more: they are taken without asking. Tuned on one H200.
 inline constexpr int spmv_device_full_steps = 8;
 
-/// Device: row ends, and sums of other threads, that a thread reads at once. The second tuned on
-/// one H200.
+/// Device: row ends, sums of other threads, and parts of a long row that a thread reads at once.
+/// The last two tuned on one H200.
 inline constexpr int spmv_device_row_ends_at_once = 4;
 inline constexpr int spmv_device_carries_at_once = 8;
+inline constexpr int spmv_device_parts_at_once = 16;
 
 /// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.
@@ -330,8 +346,10 @@ inline constexpr int spmm_device_load_bytes = 16;
 /// Device: entries whose rows of B a thread loads before it uses the first. Tuned on one H200.
 inline constexpr int spmm_device_batch = 4;
 
-/// Device: most threads of a team side by side over the columns of B. Tuned on one H200.
+/// Device: most threads of a team side by side over the columns of B; and where groups have one
+/// row. Tuned on one H200.
 inline constexpr int spmm_device_max_lanes = 32;
+inline constexpr int spmm_device_max_lanes_of_rows = 16;
 
 /// Device: threads of a team, all on the same columns of B, so that they meet its rows in cache,
 /// and the fewest where teams are few. With sums of more than spmm_device_large_sums bytes a thread

@@ -2,6 +2,7 @@
 // A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
 #pragma once
 
+#include <Araios_Lanes.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
@@ -9,6 +10,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <thread>
 
 namespace araios {
@@ -51,6 +53,35 @@ struct CleanChunk {
   }
 };
 
+/// The same for devices, where a thread is slow alone: each frees a chunk or makes a word of it
+/// clean.
+template <class Memory, class Locks>
+struct CleanWord {
+  using word_type = std::uint64_t;
+
+  Memory memory;
+  Locks locks;
+  PoolShape shape;
+
+  /// Words of a chunk; the last one ends within the chunk.
+  KOKKOS_FUNCTION std::int64_t words_per_chunk() const {
+    return static_cast<std::int64_t>((shape.clean_bytes + sizeof(word_type) - 1) /
+                                     sizeof(word_type));
+  }
+  std::int64_t num_steps() const { return shape.num_chunks * (words_per_chunk() + 1); }
+
+  KOKKOS_FUNCTION void operator()(std::int64_t step) const {
+    std::int64_t const chunk = step / (words_per_chunk() + 1);
+    std::int64_t const word = step % (words_per_chunk() + 1) - 1;
+    if (word < 0) {
+      locks(chunk) = 0;
+    } else {
+      std::byte* const data = memory.data() + shape.chunk_bytes * static_cast<std::size_t>(chunk);
+      reinterpret_cast<word_type*>(data)[word] = 0;
+    }
+  }
+};
+
 /// Hands out numChunks chunks of chunkSize bytes to owners that run concurrently.
 ///
 /// one2one:   an owner gets the chunk of its own index; no two active owners share an index.
@@ -71,14 +102,18 @@ class MemoryPool {
   MemoryPool(ExecutionSpace const& exec, PoolShape const& shape, bytes_view const& memory,
              locks_view const& locks)
       : memory_{memory}, locks_{locks}, shape_{shape} {
-    CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
     char const* const label = "araios::memory_pool::clean";
-    // One chunk per iteration: on hosts the pages of a chunk are touched by the thread that gets
-    // it.
-    using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-    call_or_launch(
-        label, exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
-        [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      // The pages of a chunk are touched by the thread that gets it.
+      CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
+      using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
+      call_or_launch(
+          label, exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
+          [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
+    } else {
+      CleanWord<bytes_view, locks_view> const clean_word{memory, locks, shape};
+      Kokkos::parallel_for(label, range_of(exec, clean_word.num_steps()), clean_word);
+    }
   }
 
   /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.

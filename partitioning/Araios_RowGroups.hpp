@@ -35,10 +35,13 @@ struct RowGroups {
     }
     return rows_of_groups;
   }
-  Kokkos::View<Ordinal const*, Device> rows_of(int group) const {
-    auto const i = static_cast<std::size_t>(group);
-    return Kokkos::subview(rows, Kokkos::make_pair(static_cast<std::size_t>(begins[i]),
-                                                   static_cast<std::size_t>(begins[i + 1])));
+  Kokkos::View<Ordinal const*, Device> rows_of(int group) const { return rows_of(group, group); }
+  /// Those of groups first to last.
+  Kokkos::View<Ordinal const*, Device> rows_of(int first, int last) const {
+    auto const bound = [this](int group) {
+      return static_cast<std::size_t>(begins[static_cast<std::size_t>(group)]);
+    };
+    return Kokkos::subview(rows, Kokkos::make_pair(bound(first), bound(last + 1)));
   }
 };
 

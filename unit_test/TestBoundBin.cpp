@@ -35,8 +35,8 @@ using araios::Mark;
 using araios::MethodKind;
 using araios::Plus;
 
-TEST(BoundBin, ThereAreThirtyEightInFiveGroups) {
-  EXPECT_EQ(BoundBin::count, 38);
+TEST(BoundBin, ThereAreThirtyNineInFiveGroups) {
+  EXPECT_EQ(BoundBin::count, 39);
   std::map<std::string, int> bins;
   for (int bin = 0; bin < BoundBin::count; ++bin) ++bins[BoundBin::name(bin)];
   EXPECT_EQ(bins, (std::map<std::string, int>{{"none", 1},
@@ -46,18 +46,18 @@ TEST(BoundBin, ThereAreThirtyEightInFiveGroups) {
                                               {"esc-128", 1},
                                               {"esc-256", 1},
                                               {"esc-512", 1},
-                                              {"merge", 1}}));
+                                              {"merge", 2}}));
 }
 
 TEST(BoundBin, RowsChangeBinsAtTheirBounds) {
   for (int work = 0; work <= 32; ++work) EXPECT_EQ(BoundBin::of_work(work), work);
-  for (auto const& [last_work, bin] :
-       std::vector<std::pair<int, int>>{{32, 32}, {64, 33}, {128, 34}, {256, 35}, {512, 36}}) {
+  for (auto const& [last_work, bin] : std::vector<std::pair<int, int>>{
+           {32, 32}, {64, 33}, {128, 34}, {256, 35}, {512, 36}, {8192, 37}}) {
     EXPECT_EQ(BoundBin::of_work(last_work), bin);
     EXPECT_EQ(BoundBin::of_work(last_work + 1), bin + 1);
     EXPECT_EQ(BoundBin::most_work(bin), last_work);
   }
-  EXPECT_EQ(BoundBin::of_work(std::numeric_limits<std::int64_t>::max()), BoundBin::merge);
+  EXPECT_EQ(BoundBin::of_work(std::numeric_limits<std::int64_t>::max()), BoundBin::long_merge);
 }
 
 TEST(BoundBin, SelectionsUniteBinsOfOneName) {
@@ -67,7 +67,8 @@ TEST(BoundBin, SelectionsUniteBinsOfOneName) {
   counts.rows[32] = 5;
   counts.rows[36] = 6;
   counts.rows[37] = 7;
-  EXPECT_EQ(to_string(counts), "bhsparse rows by groups none=3 heap=9 esc-512=6 merge=7");
+  counts.rows[38] = 8;
+  EXPECT_EQ(to_string(counts), "bhsparse rows by groups none=3 heap=9 esc-512=6 merge=15");
 }
 
 TEST(BoundBin, RowsThatMergingCannotNumberAreUnsupported) {
@@ -121,6 +122,13 @@ struct ScanningLane : SingleLane {
   }
 };
 
+/// scan_parts of so many lanes.
+auto scan_of(int num_lanes) {
+  return [num_lanes](int n, auto const& count, auto const& visit) {
+    return ScanningLane{}.scan_parts<int>(num_lanes, n, count, visit);
+  };
+}
+
 TEST(Merge, UnitesSequencesPartByPart) {
   using Map = araios::Merge<int, Plus<double>>;
   for (int const num_lanes : {1, 3, 32}) {
@@ -136,7 +144,7 @@ TEST(Merge, UnitesSequencesPartByPart) {
       std::vector<std::pair<int, double>> const entries(row.begin(), row.end());
       for (auto const& [key, value] : row) expected[key] += value;
       EXPECT_TRUE(map.merge(
-          ScanningLane{}, num_lanes, length,
+          ScanningLane{}, scan_of(num_lanes), length,
           [&](int j) { return entries[static_cast<std::size_t>(j)].first; },
           [&](int j) { return entries[static_cast<std::size_t>(j)].second; }));
       ASSERT_EQ(map.size(), static_cast<int>(expected.size()));
@@ -156,12 +164,12 @@ TEST(Merge, SaysWhenItIsFull) {
   Map map{memory.data(), 10};
   auto const no_value = [](int) { return Mark::value_type{}; };
   EXPECT_TRUE(map.merge(
-      ScanningLane{}, 4, 10, [](int j) { return 2 * j; }, no_value));
+      ScanningLane{}, scan_of(4), 10, [](int j) { return 2 * j; }, no_value));
   EXPECT_TRUE(map.merge(
-      ScanningLane{}, 4, 10, [](int j) { return 2 * j; }, no_value));
+      ScanningLane{}, scan_of(4), 10, [](int j) { return 2 * j; }, no_value));
   EXPECT_EQ(map.size(), 10);
   EXPECT_FALSE(map.merge(
-      ScanningLane{}, 4, 1, [](int) { return 3; }, no_value));
+      ScanningLane{}, scan_of(4), 1, [](int) { return 3; }, no_value));
 }
 
 TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {

@@ -60,10 +60,11 @@ TYPED_TEST(BoundProductTest, RowsAtTheBoundsOfTheirBins) {
 
 TYPED_TEST(BoundProductTest, BuffersOfMergedRowsGrow) {
   constexpr std::int64_t first = araios::tuning::bhsparse_first_buffer;
+  constexpr std::int64_t most = araios::tuning::bhsparse_most_merged_by_thread;
   std::vector<std::vector<std::int64_t>> rows;
   std::vector<std::vector<std::int64_t>> rows_of_a;
-  for (std::int64_t const keys :
-       {first - 1, first, first + 1, 2 * first, 2 * first + 1, 5 * first}) {
+  for (std::int64_t const keys : {first - 1, first, first + 1, 2 * first, 2 * first + 1, most - 20,
+                                  most - 19, most, most + 1, 2 * most, 2 * most + 1, 5 * most}) {
     auto const begin = static_cast<std::int64_t>(rows.size());
     // The keys in two halves, and some of them again.
     rows.push_back(columns_apart(0, keys / 2, 2));
@@ -71,9 +72,10 @@ TYPED_TEST(BoundProductTest, BuffersOfMergedRowsGrow) {
     rows.push_back(columns_apart(0, 20, 2));
     rows_of_a.push_back({begin, begin + 1, begin + 2});
   }
-  auto const b = pattern_of(12 * first, rows, "halves");
+  auto const b = pattern_of(12 * most, rows, "halves");
   auto const bins = this->expect_rows(pattern_of(b.num_rows, rows_of_a, "both halves"), b);
   EXPECT_EQ(bins[BoundBin::merge], 6);
+  EXPECT_EQ(bins[BoundBin::long_merge], 6);
 }
 
 TYPED_TEST(BoundProductTest, SumsRepeatOverRuns) {

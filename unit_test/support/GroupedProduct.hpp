@@ -21,7 +21,7 @@ struct BoundRule {
   static constexpr auto method = araios::MethodKind::bhsparse;
   static constexpr bool sums_in_any_order = false;
   /// The group of rows of more products than any other takes.
-  static constexpr auto last_group = araios::BoundBin::merge;
+  static constexpr auto last_group = araios::BoundBin::long_merge;
   /// Rows of B so long that rows of C are computed in every way: heap, expand-sort-compress, merge.
   static constexpr std::array<std::int64_t, 3> lengths_of_b{1, 20, 80};
 };
