@@ -55,12 +55,17 @@ class BitmapRank {
   /// Begins a window of keys [first, first + width), none of which is marked.
   template <class Lanes>
   KOKKOS_FUNCTION void begin_window(Lanes const& lanes, Key first, Key width) {
-    first_ = first;
-    width_ = static_cast<unsigned_key>(width);
-    num_words_ = static_cast<int>(num_words(width));
+    resume_window(first, width);
     auto* const quads = reinterpret_cast<Quad*>(words_);
     lanes.for_each((num_words_ + 3) / 4, [&](int i) { quads[i] = Quad{}; });
     lanes.barrier();
+  }
+
+  /// Goes on with a window whose bits, and ranks if it has any, are in the memory.
+  KOKKOS_FUNCTION void resume_window(Key first, Key width) {
+    first_ = first;
+    width_ = static_cast<unsigned_key>(width);
+    num_words_ = static_cast<int>(num_words(width));
   }
 
   /// Marks a key; false when it is not in the window.

@@ -73,6 +73,7 @@ set(araios_headers
   core/Araios_RunPhase.hpp
   core/Araios_SelectMethod.hpp
   core/Araios_Selection.hpp
+  core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp

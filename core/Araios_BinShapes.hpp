@@ -87,6 +87,16 @@ inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread, std
   return {std::max(lanes / lanes_of_thread, 1), lanes_of_thread};
 }
 
+/// Teams that share each of so many rows: one unless rows are long and too few to fill the device.
+inline int teams_of_row(DeviceTraits const& device, ProblemStats const& stats,
+                        std::int64_t num_rows) {
+  if (stats.max_row_work < tuning::shared_row_min_work) return 1;
+  std::int64_t const most =
+      device.concurrency / (tuning::shared_row_lanes_of_team * std::max<std::int64_t>(num_rows, 1));
+  if (most < tuning::shared_row_min_teams) return 1;
+  return static_cast<int>(std::min<std::int64_t>(most, tuning::shared_row_max_teams));
+}
+
 /// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole
 /// warps, for which the device counts scratch; where that is too much, a thread gets more lanes.
 inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,

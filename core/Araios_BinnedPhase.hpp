@@ -8,6 +8,8 @@
 #include <Araios_LightWeight.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SharedRowKernels.hpp>
+#include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
@@ -34,7 +36,7 @@ class BinnedPhase {
               DeviceTraits const& device, Phase const& phase,
               RowBins<ordinal_type, device_type> const& bins,
               Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
-              ProblemStats const& stats, bool deterministic, std::string const& label)
+              ProblemStats const& stats, SpGemmOptions const& options, std::string const& label)
       : exec_{exec},
         workspace_{workspace},
         device_{device},
@@ -43,12 +45,13 @@ class BinnedPhase {
         work_{work},
         counts_{counts},
         stats_{stats},
-        deterministic_{deterministic},
+        options_{options},
         label_{label} {}
 
   void run() {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
                                     [](std::int64_t rows) { return rows > 0; });
+    take_shared_memory();
     instances_ = {exec_};
     bool const side_by_side =
         !is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min;
@@ -67,7 +70,7 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_thread_bitmap(RowBin::bitmap);
-    run_team_probing();
+    run_team_probing(RowBin::team_probing);
     run_thread_probing(RowBin::probing);
     run_thread_bitmap(RowBin::short_bitmap);
     run_thread_probing(RowBin::short_probing);
@@ -116,14 +119,14 @@ class BinnedPhase {
 
   void run_thread_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
+    if (bin != RowBin::short_probing && leaves_lanes_idle(bin)) return run_team_probing(bin);
     using Kernel = ProbingKernel<Phase, device_type, ThreadSequential>;
     std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
     launch_threads(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)});
   }
 
   /// Rows whose keys and values do not fit scratch go by windows of a bitmap.
-  void run_team_probing() {
-    RowBin const bin = RowBin::team_probing;
+  void run_team_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
     using Accumulator =
         typename ProbingKernel<Phase, device_type, ThreadParallel>::accumulator_type;
@@ -140,6 +143,7 @@ class BinnedPhase {
 
   void run_thread_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
+    if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
     int const words = std::numeric_limits<int>::max();
     launch_threads(
@@ -147,11 +151,27 @@ class BinnedPhase {
                     words});
   }
 
+  /// Threads for the rows of a bin would leave most of the device idle: a row is a thread's for the
+  /// sake of many rows, and takes less time with a team.
+  bool leaves_lanes_idle(RowBin bin) const {
+    return num_rows(bin) * tuning::probing_min_lanes_of_team <= device_.concurrency;
+  }
+
+  void run_thread_bitmap_by_teams(RowBin bin) {
+    BinTeam const team =
+        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
+                     {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
+    // Ranks of teams take twice the bytes of those of threads: a third more in all, at most.
+    std::size_t const bytes = scaled(need(bin)) * 3 / 2 + team_overhead(team);
+    if (fits(bytes)) return run_team_bitmap<RankedValues::in_scratch>(bin, bytes, team);
+    run_bitmap_in_result(bin, window_bytes(), team);
+  }
+
   void run_team_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
+    if (shares_rows()) return run_shared(bin);
     BinTeam const team =
-        team_for_row(device_, lanes_for_bin(device_, stats_, bin),
-                     num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap),
+        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_team_rows(),
                      {tuning::bitmap_min_lanes_of_team, tuning::bitmap_max_lanes_of_team});
     std::size_t const bytes = scaled(need(bin)) + team_overhead(team);
     if (bin == RowBin::team_bitmap && fits(bytes)) {
@@ -172,11 +192,63 @@ class BinnedPhase {
     });
   }
 
+  std::int64_t num_team_rows() const {
+    return num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap);
+  }
+
+  using RowsShared = SharedRows<Phase, device_type>;
+
+  /// Several teams share each row that a team would have by a bitmap. Sums are in any order then.
+  bool shares_rows() const { return shared_memory_.extent(0) > 0; }
+
+  /// Takes memory for the bitmaps of shared rows; none where rows are not to be shared, or would
+  /// take too much.
+  void take_shared_memory() {
+    teams_of_row_ = teams_of_row(device_, stats_, num_team_rows());
+    if (teams_of_row_ < 2 || num_team_rows() == 0 || options_.deterministic) return;
+    std::size_t const bytes =
+        static_cast<std::size_t>(num_team_rows()) * RowsShared::bytes(stats_.n);
+    if (bytes > tuning::shared_rows_max_bytes) return;
+    workspace_.give_back(WorkspaceSlot::shared_rows);
+    shared_memory_ = workspace_.template take<std::byte>(exec_, WorkspaceSlot::shared_rows, bytes,
+                                                         options_.max_workspace_bytes);
+    Kokkos::deep_copy(exec_, shared_memory_, std::byte{0});
+  }
+
+  void run_shared(RowBin bin) {
+    ExecutionSpace const& instance = next_instance();
+    int const lanes = lanes_for_bin(device_, stats_, bin);
+    constexpr int lanes_of_team = tuning::shared_row_lanes_of_team;
+    BinTeam const team =
+        team_for_row(device_, lanes, num_rows(bin), {lanes_of_team, lanes_of_team});
+    auto const shared = [&](std::size_t scratch_bytes) {
+      auto const first = static_cast<std::size_t>(
+          bin == RowBin::team_bitmap ? num_rows(RowBin::result_bitmap) : 0);
+      auto const begin = first * RowsShared::bytes(stats_.n);
+      return RowsShared{
+          phase_, rows_of(bin, lanes, scratch_bytes),
+          Kokkos::subview(shared_memory_, Kokkos::make_pair(begin, shared_memory_.extent(0))),
+          stats_.n, teams_of_row_};
+    };
+    auto const launch_by_teams = [&](auto const& kernel, int teams) {
+      launch_on(instance, bin, kernel, num_rows(bin) * teams, kernel.rows.bin.scratch_bytes, team);
+    };
+    launch_by_teams(MarkSharedRows<RowsShared>{shared(0)}, teams_of_row_);
+    launch_by_teams(RankSharedRows<RowsShared>{shared(team_overhead(team))}, 1);
+    if constexpr (Phase::is_numeric) {
+      if constexpr (Phase::has_values) {
+        std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
+        auto const most = static_cast<std::size_t>(most_scratch_of_team(device_));
+        launch_by_teams(AddSharedRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
+      }
+    }
+  }
+
   /// How a team shares a row: entries of A in turn where the result is to be the same in each
   /// call, side by side otherwise.
   template <class Run>
   void with_partitioning(Run const& run) const {
-    deterministic_ ? run(TeamSequential{}) : run(ThreadParallel{});
+    options_.deterministic ? run(TeamSequential{}) : run(ThreadParallel{});
   }
 
   /// What scans take beside an accumulator.
@@ -199,22 +271,29 @@ class BinnedPhase {
     launch(bin, kernel, team);
   }
 
-  /// Of a team that a kernel's registers do not allow, half the threads do.
+  ExecutionSpace const& next_instance() { return instances_[next_instance_++ % instances_.size()]; }
+
   template <class Kernel>
   void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
+    launch_on(next_instance(), bin, kernel, kernel.bin.num_rows, kernel.bin.scratch_bytes, team);
+  }
+
+  /// Of a team that a kernel's registers do not allow, half the threads do.
+  template <class Kernel>
+  void launch_on(ExecutionSpace const& instance, RowBin bin, Kernel const& kernel,
+                 std::int64_t num_owners, std::size_t scratch_bytes, BinTeam const& team) {
     using Owner = typename Kernel::owner_type;
-    auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
+    auto const bytes = scratch_bytes_with_slack(scratch_bytes);
     int const owners = Owner::owners_per_team(team.team_size);
     Kokkos::TeamPolicy<ExecutionSpace> policy{
-        instances_[next_instance_ % instances_.size()],
-        checked_cast<int>((kernel.bin.num_rows + owners - 1) / owners, "the number of teams"),
+        instance, checked_cast<int>((num_owners + owners - 1) / owners, "the number of teams"),
         team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
     bool const always_fits = team.team_size * team.lanes_of_thread <= tuning::device_lanes_per_team;
     if (!always_fits && team.team_size > policy.team_size_max(kernel, Kokkos::ParallelForTag{})) {
-      return launch(bin, kernel, {team.team_size / 2, team.lanes_of_thread});
+      return launch_on(instance, bin, kernel, num_owners, scratch_bytes,
+                       {team.team_size / 2, team.lanes_of_thread});
     }
-    ++next_instance_;
     Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
   }
 
@@ -226,10 +305,12 @@ class BinnedPhase {
   Kokkos::View<std::int32_t const*, device_type> work_;
   BinCounts const& counts_;
   ProblemStats const& stats_;
-  bool deterministic_;
+  SpGemmOptions const& options_;
   std::string label_;
   std::vector<ExecutionSpace> instances_;
   std::size_t next_instance_ = 0;
+  int teams_of_row_ = 1;
+  Kokkos::View<std::byte*, device_type> shared_memory_;
 };
 
 }  // namespace araios

@@ -110,7 +110,7 @@ class ReplayBuilder {
                 {},
                 *data_.numeric_selection.bins,
                 data_.stats,
-                false,
+                data_.options,
                 "araios::spgemm_symbolic::find_columns::"}
         .run();
   }

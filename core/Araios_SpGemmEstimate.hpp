@@ -2,6 +2,7 @@
 // What a product will need, before it runs: upper bounds from the patterns alone.
 #pragma once
 
+#include <Araios_BinShapes.hpp>
 #include <Araios_BinningLaunch.hpp>
 #include <Araios_Destinations.hpp>
 #include <Araios_DeviceTraits.hpp>
@@ -12,6 +13,7 @@
 #include <Araios_SelectMethod.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -257,7 +259,14 @@ class EstimateRun {
     auto const rows = size_of(stats_.m);
     auto const counters = BinCounters::count + binning_launch_at_once(exec_, stats_.m).num_sums();
     return RowBins<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
-           rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t);
+           rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t) + shared_rows_bytes();
+  }
+
+  /// Most that rows take which several teams share.
+  std::size_t shared_rows_bytes() const {
+    bool const may_share = may_bin_rows(device_, options_) && !options_.deterministic &&
+                           teams_of_row(device_, stats_, 1) > 1;
+    return may_share ? tuning::shared_rows_max_bytes : 0;
   }
 
   void bound_numeric() {
@@ -283,7 +292,7 @@ class EstimateRun {
     };
     if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
     if (!must_record()) include_ample(estimate_.numeric_bytes, ways(false), 0);
-    estimate_.numeric_bytes += replay_bytes();
+    estimate_.numeric_bytes += replay_bytes() + shared_rows_bytes();
     // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
         std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));

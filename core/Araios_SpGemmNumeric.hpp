@@ -382,7 +382,7 @@ class NumericRun {
                 {},
                 *data.numeric_selection.bins,
                 data.stats,
-                data.options.deterministic,
+                data.options,
                 "araios::spgemm_numeric::fill_rows::"}
         .run();
     expect_planned_rows(given);
@@ -425,9 +425,15 @@ class NumericRun {
   void fill_groups(DeviceTraits const& device, PhaseWay const& way, Selection& selection,
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
-    GroupedPhase<ExecutionSpace, NumericPhase> const grouped{
-        exec_,     workspace_, device,          way,
-        selection, filling,    plan_.options(), "araios::spgemm_numeric::fill_rows::"};
+    GroupedPhase<ExecutionSpace, NumericPhase> const grouped{exec_,
+                                                             workspace_,
+                                                             device,
+                                                             way,
+                                                             selection,
+                                                             filling,
+                                                             plan_.options(),
+                                                             plan_.data().stats,
+                                                             "araios::spgemm_numeric::fill_rows::"};
     if (selection.groups->method == MethodKind::bhsparse) return BoundPhase{grouped}.run(groups);
     TablePhase run{grouped};
     run.run_tables(groups);

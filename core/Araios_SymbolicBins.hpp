@@ -82,7 +82,7 @@ class SymbolicBins {
                 work_,
                 *data_.symbolic_selection.bins,
                 data_.stats,
-                data_.options.deterministic,
+                data_.options,
                 "araios::spgemm_symbolic::count_rows::"}
         .run();
     // Allocated while the device counts.

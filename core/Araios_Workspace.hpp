@@ -45,6 +45,7 @@ enum class WorkspaceSlot {
   pool_locks,
   sort_memory,
   row_bins,
+  shared_rows,
   row_work,
   bin_counters,
   row_list,
@@ -73,7 +74,7 @@ struct Loan {
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
 /// demand; under a cap, those that a call does not need make room. Contents outlive a call
-/// only where they are shared.
+/// only where they are shared or kept.
 /// What a call holds elsewhere on behalf of the product counts towards its cap.
 ///
 /// Pre: one call at a time uses a workspace.
@@ -174,7 +175,7 @@ class Workspace {
   }
 
   /// A buffer of `count` elements that holds what earlier calls have left in it, of whatever type,
-  /// and zeros at first. Valid until the next call begins.
+  /// and zeros at first, or once it had to grow or to make room. Valid until the next call begins.
   template <class T, class ExecutionSpace>
   Kokkos::View<T*, Device> take_kept(ExecutionSpace const& exec, WorkspaceSlot slot,
                                      std::size_t count) {

@@ -24,6 +24,7 @@
 #include <numeric>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace araios_test {
@@ -236,6 +237,54 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
     };
     EXPECT_TRUE(zero(board.counters));
     EXPECT_TRUE(zero(board.sums));
+  }
+}
+
+/// Rows of 300 long rows of B, which several teams share where they are few.
+struct LongRows {
+  static constexpr std::int64_t length = araios::tuning::shared_row_min_work / 299 + 1;
+
+  std::int64_t stride;  ///< of the columns of B
+
+  static HostPattern a() {
+    auto const all = columns_apart(0, 300, 1);
+    return pattern_of(300, {all, {}, {7, 8}, all, columns_apart(1, 299, 1), {299}}, "long rows");
+  }
+  HostPattern b() const {
+    std::vector<std::vector<std::int64_t>> rows;
+    for (std::int64_t i = 0; i < 300; ++i) rows.push_back(columns_apart(i, length, stride));
+    return pattern_of(length * 15 + 300, rows, "rows that overlap");
+  }
+};
+
+TYPED_TEST(BinnedProductTest, FewLongRowsAreSharedByTeams) {
+  for (std::int64_t const stride : {1, 15}) {
+    auto const a = with_integers<double>(LongRows::a(), 1);
+    auto const b = with_integers<double>(LongRows{stride}.b(), 2);
+    BinnedProductRun<TypeParam, double> run{a, b};
+    constexpr int many_lanes = 1 << 20;
+    run.pretend_lanes(many_lanes);
+    EXPECT_TRUE(same_matrix(run.run(true).c, reference_product(a, b)));
+    EXPECT_FALSE(run.has_shared_rows()) << "sums would be in any order";
+    for (int i = 0; i < 2; ++i) {
+      auto const product = run.run(false);
+      EXPECT_TRUE(same_matrix(product.c, reference_product(a, b))) << "stride " << stride;
+      EXPECT_FALSE(product.mismatch);
+    }
+    EXPECT_TRUE(run.has_shared_rows());
+  }
+}
+
+TYPED_TEST(BinnedProductTest, SharedRowsOfAnotherSizeThanPlannedAreRejected) {
+  auto const a = with_integers<double>(LongRows::a(), 1);
+  auto const fewer = with_integers<double>(LongRows{1}.b(), 2);
+  auto const more = with_integers<double>(LongRows{15}.b(), 2);
+  for (auto const& [b, planned] : {std::pair{fewer, more}, std::pair{more, fewer}}) {
+    BinnedProductRun<TypeParam, double> run{a, b};
+    constexpr int many_lanes = 1 << 20;
+    run.pretend_lanes(many_lanes);
+    EXPECT_TRUE(run.run(false, &planned).mismatch);
+    EXPECT_TRUE(run.has_shared_rows());
   }
 }
 

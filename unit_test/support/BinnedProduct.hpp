@@ -8,6 +8,7 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_SortIntoBins.hpp>
+#include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPhases.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -46,6 +47,12 @@ class BinnedProductRun {
     device_ = araios::device_traits(exec_);
     device_.max_scratch_bytes = scratch_bytes;
   }
+
+  /// Rows take what suits a device that runs so many lanes at once.
+  void pretend_lanes(int concurrency) { device_.concurrency = concurrency; }
+
+  /// Whether a run took memory for rows that several teams share.
+  bool has_shared_rows() const { return workspace_.bytes() > 0; }
 
   /// Sorts rows into bins and nothing more.
   araios::FoundCounts check() { return bin_by_work(graph_of(b_), take_rows()); }
@@ -98,7 +105,9 @@ class BinnedProductRun {
     result.by_work = bin_by_work(b, rows);
     stats_.m = a_.graph.num_rows;
     stats_.nnz_a = result.by_work.nnz_a;
+    stats_.n = b.num_cols;
     stats_.work = result.by_work.bins.total;
+    stats_.max_row_work = result.by_work.bins.largest;
     araios::PlainSymbolic<Products> const phase{
         {Products{graph_of(a_), b}, rows.sizes, b.num_cols}};
     run_bins(phase, rows.work, result.by_work.bins, deterministic);
@@ -145,8 +154,10 @@ class BinnedProductRun {
   template <class Phase>
   void run_bins(Phase const& phase, View<std::int32_t> const& work, araios::BinCounts const& counts,
                 bool deterministic) {
-    araios::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_,
-                        deterministic, "bins")
+    araios::SpGemmOptions options;
+    options.deterministic = deterministic;
+    araios::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_, options,
+                        "bins")
         .run();
   }
 
