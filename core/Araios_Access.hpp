@@ -130,15 +130,17 @@ struct Shared {
     KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.fetch_add(value, std::memory_order_relaxed);))
     KOKKOS_IF_ON_DEVICE((Kokkos::atomic_add(address, value);))
   }
-  /// Adds to a count of lanes that are done, zero at first: who finds the others' there sees what
-  /// they wrote.
+  /// Counts a lane that is done, in a count that is zero at first: true for the last one of so
+  /// many, which sees what the others wrote.
   template <class T>
-  KOKKOS_FUNCTION static T fetch_add_when_done(T* address, T value) {
+  KOKKOS_FUNCTION static bool is_last_done(T* num_done, T num_lanes) {
     KOKKOS_IF_ON_HOST(
-        (return std::atomic_ref<T>{*address}.fetch_add(value, std::memory_order_acq_rel);))
-    KOKKOS_IF_ON_DEVICE((Kokkos::memory_fence();
-                         T const found = Kokkos::atomic_fetch_add(address, value);
-                         if (found > 0) Kokkos::memory_fence(); return found;))
+        (return std::atomic_ref<T>{*num_done}.fetch_add(1, std::memory_order_acq_rel) + 1 ==
+                    num_lanes;))
+    KOKKOS_IF_ON_DEVICE(
+        (Kokkos::memory_fence();
+         bool const is_last = Kokkos::atomic_fetch_add(num_done, T{1}) + 1 == num_lanes;
+         if (is_last) Kokkos::memory_fence(); return is_last;))
   }
   /// What this lane wrote before is visible to a lane that sees what it writes after.
   KOKKOS_FUNCTION static void publish_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::store_fence();)) }

@@ -217,10 +217,9 @@ struct SortIntoBins {
     team.barrier();
     team.single(
         [&](int& result) {
-          std::int64_t const ended =
-              1 + Shared::fetch_add_when_done(&board.counters(BinCounters::teams_ended),
-                                              std::int64_t{1});
-          result = ended == team.member.league_size() ? 1 : 0;
+          auto const num_teams = static_cast<std::int64_t>(team.member.league_size());
+          auto* const num_ended = &board.counters(BinCounters::teams_ended);
+          result = Shared::is_last_done(num_ended, num_teams) ? 1 : 0;
         },
         is_last);
     if (is_last == 0) return;

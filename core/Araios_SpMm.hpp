@@ -225,7 +225,7 @@ class SpMmRun {
 /// registers. Devices give a group and a few columns to a thread; the threads of a team hold the
 /// same columns and neighbouring groups, and meet the rows of B in the cache of their
 /// multiprocessor. B in column-major order is copied to row-major order first, some columns at
-/// once; on hosts it is taken as it lies where few entries read each of its rows.
+/// once; on hosts it is taken as it lies where few entries of a CrsMatrix read each of its rows.
 /// Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or column-major
 ///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
 /// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
@@ -236,8 +236,7 @@ class SpMmRun {
 ///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
-/// Cost:   O((m + nnz)·n); memory only where B is copied: k times the columns of a block, taken
-/// from
+/// Cost:   O((m + nnz)·n); memory only where B is copied: k times the columns of a block, from
 ///         `workspace`.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in

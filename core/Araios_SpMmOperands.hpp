@@ -47,6 +47,7 @@ struct EntryGroups {
   static_assert((rows & (rows - 1)) == 0, "rows within a group are masked");
 
   std::int64_t num_rows;
+  std::int64_t num_cols;
   Elements<typename Matrix::offset_type> offsets;
   Elements<ordinal_type> rows_of_entries;  ///< empty where a group is a row
   Elements<ordinal_type> columns;
@@ -76,18 +77,18 @@ struct EntryGroups {
 
 template <SparseMatrix Matrix>
 EntryGroups<Matrix, 1> entry_groups(Matrix const& a) {
-  return {a.graph.num_rows, a.graph.row_offsets, {}, a.graph.columns, a.values};
+  return {a.graph.num_rows, a.graph.num_cols, a.graph.row_offsets, {}, a.graph.columns, a.values};
 }
 template <int rows, GroupedMatrix Matrix>
 EntryGroups<Matrix, rows> entry_groups(Matrix const& a) {
-  return {a.num_rows, a.group_offsets, a.rows, a.columns, a.values};
+  return {a.num_rows, a.num_cols, a.group_offsets, a.rows, a.columns, a.values};
 }
 
 /// A sparse matrix, the rows of B in some neighbouring columns, and the same columns of C.
 ///
-/// Shapes: rows of B lie b_stride elements apart and hold num_columns elements each; C
-/// m×num_columns
-///         in either order.
+/// Shapes: rows of B lie b_stride elements apart and hold num_columns elements each, but where its
+///         columns are taken as they lie: these are b_stride apart then. C is m×num_columns in
+///         either order.
 template <class Groups, class C>
 struct SpMmOperands {
   using groups_type = Groups;

@@ -11,7 +11,8 @@ namespace araios {
 
 /// Options of spmm. Plain data.
 struct SpMmOptions {
-  /// Columns of B that are multiplied at once, on hosts and where B is in column-major order.
+  /// Columns of B that are multiplied at once, on hosts and where B is in column-major order, which
+  /// is always copied then.
   std::optional<int> columns_per_block;
   /// Devices: threads of a team side by side over the columns of B; a power of two.
   std::optional<int> lanes;

@@ -22,12 +22,8 @@ struct GroupShares {
   /// The groups of a share begin where as many groups have ended as the merge path has before it.
   std::int64_t first_group(std::int64_t share) const {
     std::int64_t const num_groups = groups.num_groups();
-    std::int64_t const num_entries = groups.end(num_groups - 1);
-    std::int64_t const length = num_groups + num_entries;
-    std::int64_t const steps = (length + num_shares - 1) / num_shares;
-    return merge_path_search(std::min(share * steps, length), num_groups, num_entries,
-                             [this](std::int64_t group) { return groups.end(group); })
-        .row;
+    return first_row_of_share(share, num_shares, num_groups, groups.end(num_groups - 1),
+                              [this](std::int64_t group) { return groups.end(group); });
   }
 };
 

@@ -143,14 +143,28 @@ struct MultiplyTiles {
   }
 };
 
+/// Most lanes of a launch. A team of rows that has fewer of them, and more rows, finds more rows of
+/// B in its cache once it reads each of them about once.
+template <class Groups, int largest_team>
+std::int64_t most_lanes(Groups const& groups) {
+  constexpr int few = tuning::spmm_device_lanes_of_rows_read_often;
+  if (Groups::rows_per_group > 1) return tuning::spmm_device_max_lanes;
+  double const reads_by_teams_of_few =
+      largest_team / few * static_cast<double>(groups.columns.extent(0));
+  double const rows_of_all =
+      static_cast<double>(groups.num_cols) * static_cast<double>(groups.num_rows);
+  return reads_by_teams_of_few >= rows_of_all ? few : tuning::spmm_device_max_lanes;
+}
+
 /// Chooses the shape of a launch: as many lanes as the columns fill, and large teams unless they
 /// would be too few to occupy the device.
 template <class Kernel>
-TileShape tile_shape(std::int64_t num_groups, std::int64_t packs_of_columns, int concurrency,
-                     SpMmOptions const& options) {
-  constexpr std::int64_t most_lanes = tuning::spmm_device_max_lanes;
-  auto const filled = std::bit_ceil(
-      static_cast<std::uint64_t>(std::clamp<std::int64_t>(packs_of_columns, 1, most_lanes)));
+TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t packs_of_columns,
+                     int concurrency, SpMmOptions const& options) {
+  std::int64_t const num_groups = groups.num_groups();
+  auto const filled = std::bit_ceil(static_cast<std::uint64_t>(std::clamp<std::int64_t>(
+      packs_of_columns, 1,
+      most_lanes<typename Kernel::groups_type, Kernel::largest_team>(groups))));
   int const lanes = options.lanes.value_or(static_cast<int>(filled));
   std::int64_t const num_teams_of_columns = (packs_of_columns + lanes - 1) / lanes;
   std::int64_t const num_threads = num_groups * num_teams_of_columns * lanes;
@@ -174,9 +188,8 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
                     SpMmOptions const& options) {
   using kernel_type = MultiplyTiles<Operands, width>;
   constexpr int largest_team = kernel_type::largest_team;
-  TileShape const shape =
-      tile_shape<kernel_type>(operands.a.num_groups(), (operands.num_columns + width - 1) / width,
-                              exec.concurrency(), options);
+  TileShape const shape = tile_shape<kernel_type>(
+      operands.a, (operands.num_columns + width - 1) / width, exec.concurrency(), options);
   ARAIOS_EXPECTS(shape.team_size <= largest_team && shape.team_size % shape.lanes == 0,
                  "options ask for teams of " + std::to_string(shape.team_size) + " threads with " +
                      std::to_string(shape.lanes) + " lanes, expected at most " +

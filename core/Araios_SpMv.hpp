@@ -108,7 +108,7 @@ class SpMvRun {
     Operands const operands{alpha, a_, x_, beta, y_};
     if constexpr (is_host_space_v<ExecutionSpace>) {
       auto const carries = take_carries(num_host_shares(operands.path_length()));
-      walk_shares(exec_, operands, carries);
+      walk_shares<GroupOfRowsFor<Operands>>(exec_, operands, carries);
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
@@ -153,11 +153,13 @@ class SpMvRun {
 /// equal length by a search along the diagonals; a row that two shares touch is completed
 /// afterwards, or on devices by the first of them where little is missing. A is neither
 /// preprocessed nor inspected. On devices the workspace remembers what the searches found: the next
-/// call tries that first, and searches again where it does not hold. Shapes: A m×n, x n, y m: views
-/// of one dimension and any layout with the scalar of A. Pre:    `exec` reaches the memory of A, x
-/// and y. Row offsets do not decrease, and columns are in
+/// call tries that first, and searches again where it does not hold.
+///
+/// Shapes: A m×n, x n, y m: views of one dimension and any layout with the scalar of A.
+/// Pre:    `exec` reaches the memory of A, x and y. Row offsets do not decrease, and columns are in
 ///         [0, n); they may be unsorted and may repeat. On devices the row offsets start at 0 and
-///         end within the extents of columns and values.
+///         end within the extents of columns and values; a workspace that has met others there is
+///         of no use any more.
 /// Post:   where beta is 0, y has not been read: what it held, NaN too, is gone. Where alpha is 0,
 ///         neither the entries of A nor x have been read. Values repeat bitwise from run to run,
 ///         and on hosts whatever the number of threads.
@@ -168,7 +170,8 @@ class SpMvRun {
 ///         is allocated.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Merrill, Garland 2016; deviations: shares on hosts do not depend on the number of
-///         threads; on devices one launch, without one for the search or for what is carried out.
+///         threads; on devices one launch, without one for the search or for what is carried out,
+///         where the workspace has met a path as long before: new memory is cleared by a launch.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
@@ -178,7 +181,7 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
   SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
 }
 
-/// The same with memory of its own, which is freed at the end.
+/// The same with memory of its own, which is freed at the end: without what earlier calls found.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,

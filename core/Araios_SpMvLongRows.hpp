@@ -5,6 +5,7 @@
 
 #include <Araios_Access.hpp>
 #include <Araios_SpMvTile.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -29,30 +30,42 @@ struct LongRows {
   /// Pre: all threads of the team call it after their parts are stored; `thread_sums` and `is_last`
   ///      are in scratch, an element for each thread and one for all, and not in use.
   template <class Member, class Store>
-  KOKKOS_FUNCTION void complete(Member const& member, PathCut const& row, Scalar* thread_sums,
+  KOKKOS_FUNCTION void complete(Member const& member, TilesOfRow const& tiles, Scalar* thread_sums,
                                 int* is_last, Store const& store) const {
-    std::int64_t const first_tile = row.first_tile();
-    std::int64_t const last_tile = row.last_tile();
     int const rank = member.team_rank();
     member.team_barrier();
-    auto const num_parts = static_cast<int>(last_tile - first_tile + 1);
+    auto const num_parts = static_cast<int>(tiles.last - tiles.first + 1);
     if (rank == 0) {
-      *is_last = Shared::fetch_add_when_done(&parts_done(first_tile), 1) + 1 == num_parts ? 1 : 0;
+      *is_last = Shared::is_last_done(&parts_done(tiles.first), num_parts) ? 1 : 0;
     }
     member.team_barrier();
     if (*is_last == 0) return;
-    Scalar sum{};
-    for (std::int64_t tile = first_tile + 1 + rank; tile <= last_tile; tile += threads_per_tile) {
-      sum += later_parts(tile);
-    }
-    thread_sums[rank] = sum;
+    thread_sums[rank] = sum_of_parts(tiles.first + 1 + rank, tiles.last);
     member.team_barrier();
     if (rank > 0) return;
-    Scalar total = first_parts(first_tile);
+    Scalar total = first_parts(tiles.first);
     int const num_sums = num_parts - 1 < threads_per_tile ? num_parts - 1 : threads_per_tile;
     for (int i = 0; i < num_sums; ++i) total += thread_sums[i];
     store(total);
-    parts_done(first_tile) = 0;
+    parts_done(tiles.first) = 0;
+  }
+
+ private:
+  /// The parts of every so many-th tile from `first` to `last`, several read at once.
+  KOKKOS_FUNCTION Scalar sum_of_parts(std::int64_t first, std::int64_t last) const {
+    constexpr int at_once = tuning::spmv_device_parts_at_once;
+    Scalar sum{};
+    for (; first <= last; first += at_once * threads_per_tile) {
+      Scalar parts[at_once];
+      for (int k = 0; k < at_once; ++k) {
+        std::int64_t const tile = first + k * threads_per_tile;
+        parts[k] = later_parts(tile < last ? tile : last);
+      }
+      for (int k = 0; k < at_once; ++k) {
+        if (first + k * threads_per_tile <= last) sum += parts[k];
+      }
+    }
+    return sum;
   }
 };
 

@@ -68,7 +68,7 @@ struct SpMvOperands {
   }
 
   /// The point of the path after so many steps, or its end.
-  KOKKOS_FUNCTION point_type point_after(std::int64_t steps) const {
+  point_type point_after(std::int64_t steps) const {
     std::int64_t const entries = num_entries();
     std::int64_t const length = num_rows() + entries;
     return merge_path_search(steps < length ? steps : length, num_rows(), entries,
@@ -76,9 +76,7 @@ struct SpMvOperands {
   }
 
   /// What one entry adds to its row of A·x.
-  KOKKOS_FUNCTION scalar_type product(std::int64_t entry) const {
-    return values(entry) * x(columns(entry));
-  }
+  scalar_type product(std::int64_t entry) const { return values(entry) * x(columns(entry)); }
 
   /// Writes an element of y from its row of A·x. Where beta is zero y is not read.
   KOKKOS_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
@@ -86,9 +84,7 @@ struct SpMvOperands {
   }
 
   /// Adds another part of its row of A·x to an element of y that has been stored.
-  KOKKOS_FUNCTION void add(std::int64_t row, scalar_type const& sum) const {
-    y(row) += alpha * sum;
-  }
+  void add(std::int64_t row, scalar_type const& sum) const { y(row) += alpha * sum; }
 };
 
 /// y = beta·y, all that is left of the product where alpha is zero.

@@ -50,10 +50,17 @@ struct ShareBlocks {
   }
 };
 
+/// How spmv sums rows together, if it does.
+template <class Operands>
+using GroupOfRowsFor =
+    std::conditional_t<tuning::host_gathers_pay && Operands::is_contiguous,
+                       SumRows<typename Operands::scalar_type, typename Operands::ordinal_type>,
+                       SumsNoRows>;
+
 /// Walks the shares of one block.
 ///
 /// The length of a share depends on the path alone: so do the sums, whatever the number of blocks.
-template <class Operands, class CarriesOut>
+template <class Operands, class CarriesOut, class GroupOfRows>
 struct WalkShares {
   using scalar_type = typename Operands::scalar_type;
   using ordinal_type = typename CarriesOut::ordinal_type;
@@ -99,9 +106,6 @@ struct WalkShares {
   }
 
  private:
-  using GroupOfRows = std::conditional_t<tuning::host_gathers_pay && Operands::is_contiguous,
-                                         SumRows<scalar_type, ordinal_type>, SumsNoRows>;
-
   /// The group of rows from this one on ends before the diagonal.
   static bool has_group(Operands const& local, std::int64_t row, std::int64_t diagonal) {
     std::int64_t const last = row + GroupOfRows::rows - 1;
@@ -152,14 +156,14 @@ inline int num_share_blocks(std::int64_t path_length, int num_shares, int num_th
 /// thread, without a launch.
 ///
 /// Fences: before the calling thread walks, or completes what the others have left.
-template <class ExecutionSpace, class Operands, class CarriesOut>
+template <class GroupOfRows, class ExecutionSpace, class Operands, class CarriesOut>
 void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarriesOut const& carries) {
   int const num_shares = carries.num_shares();
   std::int64_t const path_length = operands.path_length();
   ShareBlocks const blocks{num_shares,
                            num_share_blocks(path_length, num_shares, exec.concurrency()),
                            (path_length + num_shares - 1) / num_shares};
-  WalkShares<Operands, CarriesOut> const walk{operands, carries, blocks};
+  WalkShares<Operands, CarriesOut, GroupOfRows> const walk{operands, carries, blocks};
   if (blocks.num_blocks == 1) {
     exec.fence("araios::spmv: the only block is walked by the calling thread");
     return walk(0);

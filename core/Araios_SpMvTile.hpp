@@ -30,9 +30,6 @@ struct PathCut {
 
   /// The cut goes through the row, which is not whole behind it.
   KOKKOS_FUNCTION bool is_within_row() const { return entry > row_begin; }
-  /// The tiles of its first entry and of its end.
-  KOKKOS_FUNCTION std::int64_t first_tile() const { return (row + row_begin) / steps_per_tile; }
-  KOKKOS_FUNCTION std::int64_t last_tile() const { return (row + row_end) / steps_per_tile; }
 
   /// Whether the row reaches so far behind the tile in which it begins that this cannot complete
   /// it: then each tile adds up its part.
@@ -42,6 +39,15 @@ struct PathCut {
     bool const begins_earlier = entry - row_begin > steps_per_tile;
     return begins_earlier || row_end + 1 - entry > tuning::spmv_device_steps_behind_tile;
   }
+};
+
+/// The tiles of a row's first entry and of its end.
+struct TilesOfRow {
+  std::int64_t first;
+  std::int64_t last;
+
+  KOKKOS_FUNCTION TilesOfRow(std::int64_t row, std::int64_t row_begin, std::int64_t row_end)
+      : first{(row + row_begin) / steps_per_tile}, last{(row + row_end) / steps_per_tile} {}
 };
 
 /// What one team takes: successive rows that begin in its tile, and parts of long rows, at most one

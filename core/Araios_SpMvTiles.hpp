@@ -346,8 +346,8 @@ struct WalkTiles {
   template <class Member>
   KOKKOS_FUNCTION void complete(Member const& member, std::int64_t row,
                                 Scratch const& scratch) const {
-    PathCut const bounds{row, 0, operands.row_end(row - 1), operands.row_end(row)};
-    tiles.long_rows.complete(member, bounds, scratch.thread_sums, scratch.flag,
+    TilesOfRow const tiles_of_row{row, operands.row_end(row - 1), operands.row_end(row)};
+    tiles.long_rows.complete(member, tiles_of_row, scratch.thread_sums, scratch.flag,
                              [&](scalar_type const& sum) { operands.store(row, sum); });
   }
 };

@@ -346,10 +346,12 @@ inline constexpr int spmm_device_load_bytes = 16;
 /// Device: entries whose rows of B a thread loads before it uses the first. Tuned on one H200.
 inline constexpr int spmm_device_batch = 4;
 
-/// Device: most threads of a team side by side over the columns of B; and where groups have one
-/// row. Tuned on one H200.
+/// Device: most threads of a team side by side over the columns of B; and where its groups have one
+/// row, and so many entries that they read each row of B about once. Tuned on one H200: with half
+/// the lanes a random float matrix of 4096 rows with 98 % of zeros takes 0.95 of the time, matrices
+/// of meshes and networks 1.16 times as long.
 inline constexpr int spmm_device_max_lanes = 32;
-inline constexpr int spmm_device_max_lanes_of_rows = 16;
+inline constexpr int spmm_device_lanes_of_rows_read_often = 16;
 
 /// Device: threads of a team, all on the same columns of B, so that they meet its rows in cache,
 /// and the fewest where teams are few. With sums of more than spmm_device_large_sums bytes a thread

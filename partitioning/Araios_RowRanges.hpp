@@ -9,7 +9,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace araios {
@@ -71,15 +70,12 @@ struct RowRanges {
 
   /// A range by numbers of rows becomes that of the same place by steps of the merge path.
   template <class RowOffsets>
-  Rows cut_by_work(Rows const& rows, RowOffsets const& row_offsets) const {
+  KOKKOS_FUNCTION Rows cut_by_work(Rows const& rows, RowOffsets const& row_offsets) const {
     auto const row_end = [&](std::int64_t row) {
       return static_cast<std::int64_t>(row_offsets(row + 1));
     };
-    std::int64_t const num_entries = row_end(num_rows - 1);
-    std::int64_t const length = num_rows + num_entries;
-    std::int64_t const steps = (length + num_ranges() - 1) / num_ranges();
     auto const first_row = [&](std::int64_t index) {
-      return merge_path_search(std::min(index * steps, length), num_rows, num_entries, row_end).row;
+      return first_row_of_share(index, num_ranges(), num_rows, row_end(num_rows - 1), row_end);
     };
     std::int64_t const index = rows.begin / rows_per_range;
     return {first_row(index), first_row(index + 1), 1};

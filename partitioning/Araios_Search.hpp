@@ -58,6 +58,17 @@ KOKKOS_FUNCTION MergePathPoint<Index> merge_path_search(Index diagonal, Index nu
   return {row, diagonal - row};
 }
 
+/// The row in which a share begins, of so many equally long ones of the merge path; num_rows for
+/// those behind its end. Pre: num_shares > 0; row_end as above.
+template <class Index, class RowEnd>
+KOKKOS_FUNCTION Index first_row_of_share(Index share, Index num_shares, Index num_rows,
+                                         Index num_entries, RowEnd const& row_end) {
+  Index const length = num_rows + num_entries;
+  Index const steps = (length + num_shares - 1) / num_shares;
+  Index const diagonal = share * steps < length ? share * steps : length;
+  return merge_path_search(diagonal, num_rows, num_entries, row_end).row;
+}
+
 /// The number of ends of rows before a diagonal of the merge path, found by some threads of a team
 /// together: in each round they probe as many places, and keep the gap between two of them.
 ///

@@ -85,12 +85,15 @@ class Run {
   }
 
   void report(SpMmProblem const& problem, std::vector<MethodTimes> const& all) {
+    std::vector<SpMmRecord> of_matrix;
     for (MethodTimes const& times : all) {
-      records_.push_back({problem.matrix(), problem.num_rows(), problem.num_cols(), problem.nnz(),
-                          problem.num_columns(), times});
-      show(record_line(records_.back(), own_ms(all)));
+      of_matrix.push_back({problem.matrix(), problem.num_rows(), problem.num_cols(), problem.nnz(),
+                           problem.num_columns(), times});
+      show(record_line(of_matrix.back(), own_ms(all)));
       if (times.checked == Verdict::wrong) complaints_.raise(ExitCode::wrong_result);
     }
+    show(dense_peer_line(of_matrix, own_ms(all)));
+    records_.insert(records_.end(), of_matrix.begin(), of_matrix.end());
   }
 
   SpMmOptions const& options_;

@@ -7,6 +7,7 @@
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
 #include <Araios_GroupedCoo.hpp>
+#include <Araios_Lanes.hpp>
 #include <Araios_SpMm.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -196,20 +197,46 @@ TYPED_TEST(SpMmCalls, PartsOfLargerMatrices) {
 TYPED_TEST(SpMmCalls, RunsAndThreadsRepeatBitwise) {
   using Device = typename TypeParam::device_type;
   auto const a =
-      to_device<Int32, Int32, Device>(with_reals<double>(power_law_pattern(700, 500, 500, 11), 12));
-  auto const b = this->dense(500, 20, 0.3);
-  auto const first = this->dense(700, 20);
-  this->multiply(1.0, a, b, 0.0, first);
-  auto const again = this->dense(700, 20);
-  this->multiply(1.0, a, b, 0.0, again);
-  EXPECT_EQ(this->rows_of(again), this->rows_of(first));
-  if (TypeParam{}.concurrency() < 2) return;
-  for (TypeParam const& part : Kokkos::Experimental::partition_space(TypeParam{}, 1, 1)) {
-    auto const c = this->dense(700, 20);
-    araios::spmm(part, 1.0, a, b, 0.0, c);
-    part.fence();
-    EXPECT_EQ(this->rows_of(c), this->rows_of(first));
-  }
+      to_device<Int32, Int32, Device>(with_reals<double>(power_law_pattern(700, 500, 50, 11), 12));
+  auto const expect_repeats = [&](auto const& b) {
+    Kokkos::deep_copy(b, 0.3);
+    auto const first = this->dense(700, 20);
+    this->multiply(1.0, a, b, 0.0, first);
+    auto const again = this->dense(700, 20);
+    this->multiply(1.0, a, b, 0.0, again);
+    EXPECT_EQ(this->rows_of(again), this->rows_of(first));
+    if (TypeParam{}.concurrency() < 2) return;
+    for (TypeParam const& part : Kokkos::Experimental::partition_space(TypeParam{}, 1, 1)) {
+      auto const c = this->dense(700, 20);
+      araios::spmm(part, 1.0, a, b, 0.0, c);
+      part.fence();
+      EXPECT_EQ(this->rows_of(c), this->rows_of(first));
+    }
+  };
+  expect_repeats(this->dense(500, 20));
+  expect_repeats(Kokkos::View<double**, Kokkos::LayoutLeft, Device>("b", 500, 20));
+}
+
+TYPED_TEST(SpMmCalls, HostsCopyColumnsThatManyEntriesRead) {
+  using Device = typename TypeParam::device_type;
+  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "devices copy all columns";
+  Kokkos::View<double**, Kokkos::LayoutLeft, Device> const b("b", 40, 6);
+  auto const c = this->dense(60, 6);
+  auto const copies = [&](auto const& a, araios::SpMmOptions const& options) {
+    araios::Workspace<Device> const workspace;
+    araios::spmm(TypeParam{}, 1.0, a, b, 0.0, c, options, workspace);
+    TypeParam{}.fence();
+    return workspace.bytes() > 0;
+  };
+  auto const a_of = [](std::int64_t length) {
+    return to_device<Int32, Int32, Device>(with_constant(uniform_pattern(60, 40, length, 1), 1.0));
+  };
+  araios::SpMmOptions blocks;
+  blocks.columns_per_block = 3;
+  EXPECT_FALSE(copies(a_of(4), {})) << "6 entries read a row";
+  EXPECT_TRUE(copies(a_of(20), {})) << "30 entries read a row";
+  EXPECT_TRUE(copies(a_of(4), blocks));
+  EXPECT_TRUE(copies(araios::to_grouped_coo(TypeParam{}, a_of(4)), {}));
 }
 
 TYPED_TEST(SpMmCalls, ShapesThatDoNotFitSayBothSizes) {

@@ -34,7 +34,7 @@ template <int width, class Operands>
 void walk_on_host(Operands const& operands, araios::SpMmOptions const& options, int concurrency) {
   using Kernel = araios::MultiplyTiles<Operands, width>;
   auto const shape = araios::tile_shape<Kernel>(
-      operands.a.num_groups(), (operands.num_columns + width - 1) / width, concurrency, options);
+      operands.a, (operands.num_columns + width - 1) / width, concurrency, options);
   Kernel const kernel{operands, shape};
   auto const num_teams = shape.num_teams_of_groups * shape.num_teams_of_columns;
   for (int league = 0; league < num_teams; ++league) {
@@ -112,19 +112,41 @@ TYPED_TEST(SpMmTiles, SeveralTeamsSideBySide) {
   this->template expect_right<2, Right>(host, groups, 72, TypeParam{0}, {}, 1 << 18);
 }
 
+/// The shape for a square matrix of so many groups, on a device of 2^18 lanes.
+template <class Matrix, int rows>
+araios::TileShape shape_of(std::int64_t groups, std::int64_t packs, std::int64_t entries = 0) {
+  using Groups = araios::EntryGroups<Matrix, rows>;
+  using C = Kokkos::View<double**, Kokkos::LayoutRight, Device>;
+  using Kernel = araios::MultiplyTiles<araios::SpMmOperands<Groups, C>, 2>;
+  Groups a{groups * rows, groups * rows, {}, {}, {}, {}};
+  int const any_column = 0;
+  a.columns = decltype(a.columns){&any_column, static_cast<std::size_t>(entries)};
+  return araios::tile_shape<Kernel>(a, packs, 1 << 18, {});
+}
+
+template <int rows>
+constexpr auto shape_of_coo = shape_of<araios::GroupedCoo<double, int, int, Device>, rows>;
+constexpr auto shape_of_crs = shape_of<araios::CrsMatrix<double, int, int, Device>, 1>;
+
 TEST(SpMmTilesShape, LanesAreAsManyAsTheColumnsFill) {
-  using Groups = araios::EntryGroups<araios::CrsMatrix<double, int, int, Device>, 1>;
-  using Kernel = araios::MultiplyTiles<
-      araios::SpMmOperands<Groups, Kokkos::View<double**, Kokkos::LayoutRight, Device>>, 2>;
-  auto const shape = [](std::int64_t groups, std::int64_t packs) {
-    return araios::tile_shape<Kernel>(groups, packs, 1 << 18, {});
-  };
-  EXPECT_EQ(shape(1 << 20, 1).lanes, 1);
-  EXPECT_EQ(shape(1 << 20, 5).lanes, 8);
-  EXPECT_EQ(shape(1 << 20, 4096).lanes, araios::tuning::spmm_device_max_lanes);
-  EXPECT_EQ(shape(1 << 20, 33).num_teams_of_columns, 2);
-  EXPECT_EQ(shape(1 << 20, 32).team_size, araios::tuning::spmm_device_largest_team);
-  EXPECT_EQ(shape(1000, 8).team_size, araios::tuning::spmm_device_smallest_team);
+  constexpr std::int64_t most = araios::tuning::spmm_device_max_lanes;
+  EXPECT_EQ(shape_of_crs(1 << 20, 1, 0).lanes, 1);
+  EXPECT_EQ(shape_of_crs(1 << 20, 5, 0).lanes, 8);
+  EXPECT_EQ(shape_of_crs(1 << 20, 4096, 0).lanes, most);
+  EXPECT_EQ(shape_of_crs(1 << 20, most, 0).num_teams_of_columns, 1);
+  EXPECT_EQ(shape_of_crs(1 << 20, most + 1, 0).num_teams_of_columns, 2);
+  EXPECT_EQ(shape_of_crs(1 << 20, 32, 0).team_size, araios::tuning::spmm_device_largest_team);
+  EXPECT_EQ(shape_of_crs(1000, 8, 0).team_size, araios::tuning::spmm_device_smallest_team);
+}
+
+// A team of 1024 threads has 64 rows with 16 lanes each.
+TEST(SpMmTilesShape, TeamsThatReadRowsOfBOftenHaveFewerLanes) {
+  constexpr int few = araios::tuning::spmm_device_lanes_of_rows_read_often;
+  constexpr std::int64_t rows = 4096;
+  constexpr std::int64_t often = rows * rows / (araios::tuning::spmm_device_largest_team / few);
+  EXPECT_EQ(shape_of_crs(rows, 4096, often).lanes, few);
+  EXPECT_EQ(shape_of_crs(rows, 4096, often - 1).lanes, araios::tuning::spmm_device_max_lanes);
+  EXPECT_EQ(shape_of_coo<4>(rows / 4, 4096, often).lanes, araios::tuning::spmm_device_max_lanes);
 }
 
 TEST(SpMmTilesShape, PacksNeedAlignedRows) {

@@ -228,11 +228,14 @@ TYPED_TEST(SpMvCalls, AWorkspaceServesAgain) {
   araios::spmv(TypeParam{}, 1.0, large, this->vector(50), 0.0, y, workspace);
   TypeParam{}.fence();
   auto const bytes = workspace.bytes();
+  auto const first = to_vector<double>(y);
   EXPECT_GT(bytes, 0u);
   araios::spmv(TypeParam{}, 1.0, this->matrix(), this->vector(4), 0.0, this->vector(3), workspace);
+  Kokkos::deep_copy(y, -1.0);
   araios::spmv(TypeParam{}, 1.0, large, this->vector(50), 0.0, y, workspace);
   TypeParam{}.fence();
   EXPECT_EQ(workspace.bytes(), bytes);
+  EXPECT_EQ(to_vector<double>(y), first);
 }
 
 TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetDoNotCount) {

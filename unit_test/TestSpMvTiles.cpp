@@ -4,6 +4,8 @@
 #include "support/ExpectedVector.hpp"
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_SpMvLongRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvTile.hpp>
 #include <Araios_SpMvTiles.hpp>
@@ -15,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 namespace araios_test {
@@ -29,6 +30,8 @@ struct ByTiles {
   using Memory = araios::TileMemory<int, Scalar, Device>;
 
   Memory tiles{};
+  TeamOrder order = TeamOrder::ascending;
+  std::int64_t meetings = 0;  ///< at barriers, in the last product
 
   void allocate(int num_tiles) {
     auto const count = static_cast<std::size_t>(num_tiles);
@@ -49,8 +52,8 @@ struct ByTiles {
     int const num_tiles = araios::num_tiles(operands.path_length()) + spare_tiles;
     if (tiles.num_tiles() < num_tiles) allocate(num_tiles);
     using WalkTiles = araios::WalkTiles<Operands, Memory>;
-    run_on_host(WalkTiles{operands, tiles}, tiles.num_tiles(), araios::threads_per_tile,
-                WalkTiles::scratch_bytes);
+    meetings = run_on_host(WalkTiles{operands, tiles}, tiles.num_tiles(), araios::threads_per_tile,
+                           WalkTiles::scratch_bytes, order);
     return to_vector<Scalar>(y_view);
   }
 
@@ -75,10 +78,25 @@ class SpMvTiles : public testing::Test {};
 using Scalars = testing::Types<float, Kokkos::complex<double>>;
 TYPED_TEST_SUITE(SpMvTiles, Scalars);
 
+// Whichever team ends last completes a row of many tiles.
 TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
   for (auto const& pattern : path_adversaries(tile)) {
-    EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern));
+    ByTiles<TypeParam> products;
+    EXPECT_TRUE(products.is_right(pattern));
+    products.order = TeamOrder::descending;
+    EXPECT_TRUE(products.is_right(pattern)) << "the last team first";
   }
+}
+
+TYPED_TEST(SpMvTiles, ValuesDoNotDependOnWhoIsLast) {
+  auto const pattern = pattern_of_sizes({5, 7 * tile, 2 * tile, 3}, 90, "rows of several tiles");
+  auto const a = with_reals<TypeParam>(pattern, 1);
+  auto const x = with_reals<TypeParam>(full_pattern(1, pattern.num_cols), 2).values;
+  auto const y = integers<TypeParam>(pattern.num_rows, 3);
+  ByTiles<TypeParam> products;
+  auto const first = products.spmv(TypeParam{1}, a, x, TypeParam{0}, y);
+  products.order = TeamOrder::descending;
+  EXPECT_EQ(products.spmv(TypeParam{1}, a, x, TypeParam{0}, y), first);
 }
 
 // A team completes a row that ends a little behind its tile, and all teams a longer one.
@@ -105,6 +123,49 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
+/// The last team that stores its part of a row which fills so many tiles.
+template <class Scalar>
+struct CompleteLongRow {
+  araios::LongRows<Scalar, Device> long_rows;
+  std::int64_t num_tiles;
+  Scalar* sum;
+
+  static constexpr std::size_t scratch_bytes = 16 + araios::threads_per_tile * sizeof(Scalar);
+
+  void operator()(HostMember const& member) const {
+    auto* const memory =
+        static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(scratch_bytes, 16));
+    araios::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
+    long_rows.complete(member, tiles, reinterpret_cast<Scalar*>(memory + 16),
+                       reinterpret_cast<int*>(memory), [&](Scalar const& total) { *sum = total; });
+  }
+};
+
+TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
+  constexpr std::int64_t round =
+      araios::tuning::spmv_device_parts_at_once * std::int64_t{araios::threads_per_tile};
+  for (std::int64_t const parts : {std::int64_t{2}, std::int64_t{65}, std::int64_t{66}, round - 1,
+                                   round, round + 1, round + 2, 3 * round + 70}) {
+    auto const count = static_cast<std::size_t>(parts);
+    araios::LongRows<TypeParam, Device> const rows{
+        Kokkos::View<TypeParam*, Device>("first_parts", count),
+        Kokkos::View<TypeParam*, Device>("later_parts", count),
+        Kokkos::View<int*, Device>("parts_done", count)};
+    rows.first_parts(0) = TypeParam{1};
+    TypeParam expected{1};
+    for (std::size_t i = 1; i < count; ++i) {
+      rows.later_parts(i) = TypeParam(static_cast<float>(i % 7));
+      expected += rows.later_parts(i);
+    }
+    rows.parts_done(0) = static_cast<int>(parts - 1);
+    TypeParam sum{};
+    using Kernel = CompleteLongRow<TypeParam>;
+    run_on_host(Kernel{rows, parts, &sum}, 1, araios::threads_per_tile, Kernel::scratch_bytes);
+    EXPECT_EQ(sum, expected) << parts << " parts";
+    EXPECT_EQ(rows.parts_done(0), 0);
+  }
+}
+
 TYPED_TEST(SpMvTiles, TilesBeyondThePathFindNothingToDo) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(uniform_pattern(300, 200, 5, 1), 3));
 }
@@ -116,7 +177,9 @@ TYPED_TEST(SpMvTiles, WhatWasFoundServesAgain) {
   auto const guesses = products.tiles.guesses;
   EXPECT_EQ(guesses(0).first, 0);
   EXPECT_EQ(guesses(guesses.extent(0) - 1).last, pattern.num_rows);
+  auto const meetings_of_search = products.meetings;
   EXPECT_TRUE(products.is_right(pattern));
+  EXPECT_LT(products.meetings, meetings_of_search) << "a team has searched again";
   for (std::size_t i = 0; i < guesses.extent(0); ++i) {
     EXPECT_EQ(products.tiles.long_rows.parts_done(i), 0) << "a count is left of tile " << i;
   }

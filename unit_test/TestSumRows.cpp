@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rows summed several at once, also where spmv does not choose so.
 
+#include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_SpMvCarries.hpp>
+#include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvShares.hpp>
 #include <Araios_SumRows.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
 
@@ -14,28 +21,74 @@
 namespace araios_test {
 namespace {
 
-TEST(SumRows, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
-  using Rows = araios::SumRows<double, std::int32_t>;
+/// Sums all groups of rows by `Rows`, whose row ends have the type `Offset`.
+template <class Rows, class Offset>
+void expect_sums_of_groups() {
+  constexpr std::int64_t num_cols = 70;
+  auto const a = with_integers<double>(groups_of_rows_pattern(Rows::rows, num_cols), 1);
+  auto const x = integers<double>(num_cols, 2);
+  std::vector<std::int32_t> const columns(a.pattern.columns.begin(), a.pattern.columns.end());
+  std::vector<Offset> const row_offsets(a.pattern.row_offsets.begin(), a.pattern.row_offsets.end());
+  for (std::int64_t row = 0; row < a.pattern.num_rows; row += Rows::rows) {
+    Offset const* const offsets = row_offsets.data() + row;
+    double sums[Rows::rows];
+    Rows::sum(a.values.data(), columns.data(), x.data(), offsets[0], offsets + 1, sums);
+    for (int i = 0; i < Rows::rows; ++i) {
+      double expected = 0;
+      for (auto entry = offsets[i]; entry < offsets[i + 1]; ++entry) {
+        auto const place = static_cast<std::size_t>(entry);
+        expected += a.values[place] * x[static_cast<std::size_t>(a.pattern.columns[place])];
+      }
+      EXPECT_EQ(sums[i], expected) << "row " << row + i;
+    }
+  }
+}
+
+template <class Offset>
+class SumRowsTest : public testing::Test {};
+
+using Offsets = testing::Types<std::int32_t, std::int64_t>;
+TYPED_TEST_SUITE(SumRowsTest, Offsets);
+
+template <class Rows, class Offset>
+void expect_sums_of_groups_if_any() {
   if constexpr (Rows::rows == 0) {
     GTEST_SKIP() << "this build has no vector code for rows: it needs AVX-512";
   } else {
-    constexpr std::int64_t num_cols = 70;
-    auto const a = with_integers<double>(groups_of_rows_pattern(Rows::rows, num_cols), 1);
-    auto const x = integers<double>(num_cols, 2);
-    std::vector<std::int32_t> const columns(a.pattern.columns.begin(), a.pattern.columns.end());
-    for (std::int64_t row = 0; row < a.pattern.num_rows; row += Rows::rows) {
-      std::int64_t const* const offsets = a.pattern.row_offsets.data() + row;
-      double sums[Rows::rows];
-      Rows::sum(a.values.data(), columns.data(), x.data(), offsets[0], offsets + 1, sums);
-      for (int i = 0; i < Rows::rows; ++i) {
-        double expected = 0;
-        for (std::int64_t entry = offsets[i]; entry < offsets[i + 1]; ++entry) {
-          auto const place = static_cast<std::size_t>(entry);
-          expected += a.values[place] * x[static_cast<std::size_t>(a.pattern.columns[place])];
-        }
-        EXPECT_EQ(sums[i], expected) << "row " << row + i;
-      }
-    }
+    expect_sums_of_groups<Rows, Offset>();
+  }
+}
+
+TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
+  expect_sums_of_groups_if_any<araios::SumRows<double, std::int32_t>, TypeParam>();
+}
+
+/// y = A·x over shares, with rows summed together by `Rows` wherever a share has as many.
+template <class Rows>
+std::vector<double> spmv_by_groups(HostMatrix<double> const& a, std::vector<double> const& x) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Device = Space::device_type;
+  auto const matrix = to_device<std::int32_t, std::int32_t, Device>(a);
+  auto const x_view = to_view<double, Device>(x, "x");
+  Kokkos::View<double*, Device> const y("y", a.pattern.row_offsets.size() - 1);
+  araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y)> const operands{
+      1.0, matrix, x_view, 0.0, y};
+  auto const num_shares = static_cast<std::size_t>(araios::num_host_shares(operands.path_length()));
+  araios::Carries<std::int32_t, double, Device> const carries{
+      Kokkos::View<std::int32_t*, Device>("rows", num_shares),
+      Kokkos::View<double*, Device>("sums", num_shares)};
+  araios::walk_shares<Rows>(Space{}, operands, carries);
+  return to_vector<double>(y);
+}
+
+TEST(SumRows, SharesWithGroupsEqualTheSerialLoop) {
+  using Rows = araios::SumRows<double, std::int32_t>;
+  for (auto const& pattern : path_adversaries(araios::tuning::spmv_host_steps_per_share)) {
+    if (pattern.num_rows == 0) continue;
+    auto const a = with_integers<double>(pattern, 1);
+    auto const x = integers<double>(pattern.num_cols, 2);
+    std::vector<double> const zeros(a.pattern.row_offsets.size() - 1);
+    EXPECT_TRUE(same_vector(spmv_by_groups<Rows>(a, x), reference_spmv(1.0, a, x, 0.0, zeros)));
   }
 }
 

@@ -21,8 +21,9 @@ namespace araios::perf {
 template <class Space, class Scalar, class Layout>
 class AraiosRowsSpMm final : public RepeatedMethod {
  public:
-  explicit AraiosRowsSpMm(std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays)
-      : arrays_{std::move(arrays)} {}
+  AraiosRowsSpMm(std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays,
+                 araios::SpMmOptions const& options)
+      : arrays_{std::move(arrays)}, options_{options} {}
 
   std::string library() const override { return "araios"; }
   std::string algorithm() const override { return "rows"; }
@@ -35,13 +36,14 @@ class AraiosRowsSpMm final : public RepeatedMethod {
 
   double multiply(int calls) override {
     return ms_of_calls(exec_, calls, [this] {
-      spmm(exec_, Scalar{1}, arrays_->a, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
+      spmm(exec_, Scalar{1}, arrays_->a, arrays_->b, Scalar{0}, arrays_->c, options_, workspace_);
     });
   }
 
  private:
   Space exec_;
   std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays_;
+  araios::SpMmOptions options_;
   Workspace<typename Space::device_type> workspace_;
 };
 
@@ -50,8 +52,11 @@ template <class Space, class Scalar, class Layout>
 class AraiosGroupsSpMm final : public RepeatedMethod {
  public:
   AraiosGroupsSpMm(std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays,
-                   int rows_per_group, bool from_dense)
-      : arrays_{std::move(arrays)}, rows_per_group_{rows_per_group}, from_dense_{from_dense} {}
+                   int rows_per_group, bool from_dense, araios::SpMmOptions const& options)
+      : arrays_{std::move(arrays)},
+        rows_per_group_{rows_per_group},
+        from_dense_{from_dense},
+        options_{options} {}
 
   std::string library() const override { return "araios"; }
   std::string algorithm() const override {
@@ -70,7 +75,7 @@ class AraiosGroupsSpMm final : public RepeatedMethod {
 
   double multiply(int calls) override {
     return ms_of_calls(exec_, calls, [this] {
-      spmm(exec_, Scalar{1}, groups_, arrays_->b, Scalar{0}, arrays_->c, {}, workspace_);
+      spmm(exec_, Scalar{1}, groups_, arrays_->b, Scalar{0}, arrays_->c, options_, workspace_);
     });
   }
 
@@ -79,6 +84,7 @@ class AraiosGroupsSpMm final : public RepeatedMethod {
   std::shared_ptr<SpMmArrays<Space, Scalar, Layout> const> arrays_;
   int rows_per_group_;
   bool from_dense_;
+  araios::SpMmOptions options_;
   GroupedCoo<Scalar, int, int, typename Space::device_type> groups_;
   Workspace<typename Space::device_type> workspace_;
 };

@@ -34,9 +34,10 @@ class SpMmContestOn final : public RepeatedContest {
  public:
   SpMmContestOn(SpMmProblem const& problem, SpMmOptions const& options)
       : arrays_{std::make_shared<SpMmArrays<Space, Scalar, Layout>>(problem)} {
-    methods_.push_back(std::make_unique<AraiosRowsSpMm<Space, Scalar, Layout>>(arrays_));
+    methods_.push_back(
+        std::make_unique<AraiosRowsSpMm<Space, Scalar, Layout>>(arrays_, options.product));
     methods_.push_back(std::make_unique<AraiosGroupsSpMm<Space, Scalar, Layout>>(
-        arrays_, options.rows_per_group, options.from_dense));
+        arrays_, options.rows_per_group, options.from_dense, options.product));
     for (Peer const peer : peers_of(problem, options)) add(peer);
   }
 

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 namespace araios::perf {
 namespace {
 
@@ -46,6 +48,28 @@ void add_product(CLI::App& app, SpMmOptions& options) {
                "make the groups from a dense A, which takes m*k values of memory");
 }
 
+/// What the product chooses by a rule unless it is said.
+void add_shape(CLI::App& app, araios::SpMmOptions& product) {
+  app.option_defaults()->group("Shape of the product (default: by a rule)");
+  auto const add_size = [&](char const* flag, std::optional<int>& target, char const* help) {
+    add_integer(app, flag, {1, largest_int}, help,
+                [&target](long long n) { target = static_cast<int>(n); });
+  };
+  add_size("--lanes", product.lanes,
+           "devices: threads of a team side by side over the columns\nof B, a power of two");
+  add_size("--teamsize", product.team_size, "devices: threads per team, a multiple of the lanes");
+  add_size("--columns-per-block", product.columns_per_block,
+           "columns of B at once, on hosts and where B is by column");
+}
+
+void expect_valid(araios::SpMmOptions const& product) {
+  try {
+    check_options(product);
+  } catch (std::invalid_argument const& error) {
+    throw Failure{ExitCode::usage, error.what()};
+  }
+}
+
 void add_measurement(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
@@ -69,12 +93,14 @@ std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv)
   CLI::App app{description, "spmm"};
   begin_command_line(app, report_help);
   add_product(app, options);
+  add_shape(app, options.product);
   add_execution_space(app, options.space);
   add_measurement(app, options);
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
   if (options.sources.empty()) {
     throw Failure{ExitCode::usage, "--mtx: found none, expected a matrix (see --help)"};
   }
+  expect_valid(options.product);
   expect_built_in(options.peers);
   return options;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "RepeatedOptions.hpp"
+#include <Araios_SpMmOptions.hpp>
 
 #include <optional>
 #include <string_view>
@@ -20,6 +21,7 @@ struct SpMmOptions : RepeatedOptions {
   ScalarType scalar = ScalarType::double_type;
   int rows_per_group = 4;
   bool from_dense = false;  ///< groups are made from a dense A, not from its rows
+  araios::SpMmOptions product;
 };
 
 std::string_view name_of(DenseLayout layout);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 namespace araios::perf {
@@ -21,6 +22,19 @@ std::string record_line(SpMmRecord const& record, double own_ms) {
       "  {:<13} {:<23} {:<4} {:.4f} setup ms, {:.5f} avg ms, {:.3f} GFLOPS, {:.2f} times ours\n",
       times.library, times.algorithm, pass_or_fail(times.checked), times.setup_ms, times.average_ms,
       record.gflops(), own_ms > 0 ? times.average_ms / own_ms : 0);
+}
+
+std::string dense_peer_line(std::vector<SpMmRecord> const& of_matrix, double own_ms) {
+  auto const dense = std::find_if(of_matrix.begin(), of_matrix.end(), [](SpMmRecord const& record) {
+    return record.times.algorithm == "gemm";
+  });
+  if (dense == of_matrix.end() || own_ms == 0) return "";
+  double const elements =
+      static_cast<double>(dense->num_rows) * static_cast<double>(dense->num_cols);
+  double const density = static_cast<double>(dense->nnz) / elements;
+  double const density_of_equal_times = density * dense->times.average_ms / own_ms;
+  return fmt::format("  ahead of {} from about {:.1f} % of zeros on, by these times\n",
+                     dense->times.library, 100 * std::max(0.0, 1 - density_of_equal_times));
 }
 
 void write_spmm_csv(std::ostream& out, SpMmOptions const& options, int threads,

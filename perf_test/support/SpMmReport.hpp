@@ -28,6 +28,11 @@ struct SpMmRecord {
 /// Check, times and GFLOPS of one method, and how many times `own_ms` it takes.
 std::string record_line(SpMmRecord const& record, double own_ms);
 
+/// Says from which share of zeros in A on this library, which takes own_ms, is ahead of a product
+/// of the dense A, should its times grow with the entries: empty where no such product was
+/// measured.
+std::string dense_peer_line(std::vector<SpMmRecord> const& of_matrix, double own_ms);
+
 /// A line of column names and a line per record.
 void write_spmm_csv(std::ostream& out, SpMmOptions const& options, int threads,
                     std::vector<SpMmRecord> const& records);

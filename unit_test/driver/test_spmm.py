@@ -31,6 +31,9 @@ class CommandLine(CommandLineTests, SpMmTest):
         (*SMALL, "--layout", "both"): ["--layout", "found 'both'", "row|column"],
         (*SMALL, "--scalar", "half"): ["--scalar", "found 'half'", "float|double"],
         (*SMALL, "--rows-per-group", "5"): ["--rows-per-group", "found '5'", "4|8|16"],
+        (*SMALL, "--lanes", "3"): ["lanes is 3", "power of two"],
+        (*SMALL, "--lanes", "4", "--teamsize", "6"): ["team_size is 6", "multiple of the 4 lanes"],
+        (*SMALL, "--columns-per-block", "0"): ["--columns-per-block", "found '0'", "from 1 to"],
     }
 
 
@@ -58,6 +61,12 @@ class Report(SpMmTest):
                         self.assertEqual({r["checked"] for r in records}, {"PASS"})
                         self.assertEqual({(r["layout"], r["scalar"]) for r in records},
                                          {(layout, scalar)})
+
+    def test_shapes_of_the_product(self):
+        for flags in (["--columns-per-block", "7"], ["--lanes", "8", "--teamsize", "64"]):
+            with self.subTest(flags=flags):
+                records = self.records("--mtx", "gen:rmat:7:8", "--columns", "19", *flags)
+                self.assertEqual({r["checked"] for r in records}, {"PASS"})
 
     def test_checks(self):
         self.assertEqual({r["checked"] for r in self.records(*SMALL, "--check", "off")}, {"off"})
