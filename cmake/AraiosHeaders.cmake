@@ -88,6 +88,8 @@ set(araios_headers
   core/Araios_SpGemmSymbolic.hpp
   core/Araios_SpMm.hpp
   core/Araios_SpMmColumns.hpp
+  core/Araios_SpMmGroupSums.hpp
+  core/Araios_SpMmLongGroups.hpp
   core/Araios_SpMmOperands.hpp
   core/Araios_SpMmOptions.hpp
   core/Araios_SpMmPacking.hpp

@@ -247,7 +247,7 @@ class NumericRun {
   Operands operands() {
     auto const a = operand_a();
     auto const b = operand_b();
-    auto const mismatch = workspace_.flag();
+    auto const mismatch = workspace_.flag(WorkspaceFlag::mismatch);
     mismatch() = 0;
     return {a, b, mismatch};
   }

@@ -8,6 +8,7 @@
 #include <Araios_KokkosState.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_SpMmColumns.hpp>
+#include <Araios_SpMmLongGroups.hpp>
 #include <Araios_SpMmOperands.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_SpMmPacking.hpp>
@@ -19,6 +20,7 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -36,8 +38,14 @@ class SpMmRun {
   using device_type = typename Matrix::device_type;
 
   SpMmRun(ExecutionSpace const& exec, Matrix const& a, B const& b, C const& c,
-          SpMmOptions const& options, Workspace<device_type> const& workspace)
-      : exec_{exec}, a_{a}, b_{b}, c_{c}, options_{options}, workspace_{workspace} {}
+          SpMmOptions const& options, Workspace<device_type> const* kept_workspace)
+      : exec_{exec},
+        a_{a},
+        b_{b},
+        c_{c},
+        options_{options},
+        keeps_workspace_{kept_workspace != nullptr},
+        workspace_{keeps_workspace_ ? *kept_workspace : Workspace<device_type>{}} {}
 
   void run(scalar_type const& alpha, scalar_type const& beta) {
     Kokkos::Profiling::ScopedRegion const region{"araios::spmm"};
@@ -180,9 +188,28 @@ class SpMmRun {
       if constexpr (is_host) {
         multiply_shares(exec_, operands);
       } else {
-        multiply_tiles(exec_, operands, options_);
+        multiply_tiles(exec_, operands, options_, long_groups_of(groups));
       }
     }
+  }
+
+  /// Long groups are left to a launch of their own where the last call with this workspace has
+  /// found some: a guess, that may have been another matrix.
+  template <class Groups>
+  LongGroups<device_type> long_groups_of(Groups const& groups) {
+    std::int64_t const most_entries = most_entries_of_short(groups);
+    auto const num_entries = static_cast<std::int64_t>(groups.columns.extent(0));
+    if (!keeps_workspace_ || num_entries <= most_entries) return {most_entries, {}, {}, {}};
+    auto const found = workspace_.flag(WorkspaceFlag::long_groups);
+    if (std::atomic_ref<int>{found()}.load(std::memory_order_relaxed) == 0) {
+      return {most_entries, found, {}, {}};
+    }
+    constexpr std::size_t num_counters = 2;
+    auto const most_groups = static_cast<std::size_t>(num_entries / most_entries);
+    auto const memory = workspace_.template take_kept<std::int64_t>(
+        exec_, WorkspaceSlot::long_groups, num_counters + most_groups);
+    return {most_entries, found, Kokkos::subview(memory, std::pair{std::size_t{0}, num_counters}),
+            Kokkos::subview(memory, std::pair{num_counters, num_counters + most_groups})};
   }
 
   /// Whether so few entries read each row of B that copying it costs more than it saves.
@@ -216,6 +243,7 @@ class SpMmRun {
   B const& b_;
   C const& c_;
   SpMmOptions const& options_;
+  bool keeps_workspace_;
   Workspace<device_type> workspace_;
 };
 
@@ -224,9 +252,11 @@ class SpMmRun {
 /// Hosts walk shares of the rows with about equal entries, and keep tiles of a row of C in
 /// registers. Devices give a group and a few columns to a thread; the threads of a team hold the
 /// same columns and neighbouring groups, and meet the rows of B in the cache of their
-/// multiprocessor. B in column-major order is copied to row-major order first, some columns at
-/// once; on hosts it is taken as it lies where few entries of a CrsMatrix read each of its rows.
-/// Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or column-major
+/// multiprocessor. Groups of many entries are added up by shares; where the last call with this
+/// workspace found some, by teams in a launch of their own. B in column-major order is copied to
+/// row-major order first, some columns at once; on hosts it is taken as it lies where few entries
+/// of a CrsMatrix read each of its rows. Shapes: A m×k, B k×n, C m×n: views of two dimensions in
+/// row-major (LayoutRight) or column-major
 ///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
 /// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
 ///         GroupedCoo ask; offsets and columns are not checked but for the first and the last
@@ -236,18 +266,28 @@ class SpMmRun {
 ///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
-/// Cost:   O((m + nnz)·n); memory only where B is copied: k times the columns of a block, from
-///         `workspace`.
+/// Cost:   O((m + nnz)·n); memory, from `workspace`: where B is copied k times the columns of a
+///         block; on devices a number for each group that can be long.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.
 template <class ExecutionSpace, SpMmMatrix A, DenseMatrixBeside<A> B, DenseMatrixBeside<A> C>
 requires SpMmReachable<ExecutionSpace, A> &&(!std::is_const_v<typename C::value_type>)void spmm(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {},
-    Workspace<typename A::device_type> const& workspace = {}) {
+    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
+    Workspace<typename A::device_type> const& workspace) {
   expect_kokkos_initialized();
-  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, workspace}.run(alpha, beta);
+  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
+}
+
+/// The same with a workspace for this call alone: on devices long groups are not shared, and a copy
+/// of B is allocated anew.
+template <class ExecutionSpace, SpMmMatrix A, DenseMatrixBeside<A> B, DenseMatrixBeside<A> C>
+requires SpMmReachable<ExecutionSpace, A> &&(!std::is_const_v<typename C::value_type>)void spmm(
+    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
+  expect_kokkos_initialized();
+  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
 }
 
 }  // namespace araios

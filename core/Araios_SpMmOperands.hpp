@@ -39,9 +39,10 @@ template <SpMmMatrix Matrix, int rows>
 struct EntryGroups {
   using scalar_type = typename Matrix::scalar_type;
   using ordinal_type = typename Matrix::ordinal_type;
+  using device_type = typename Matrix::device_type;
   template <class Element>
-  using Elements = Kokkos::View<Element const*, typename Matrix::device_type,
-                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using Elements =
+      Kokkos::View<Element const*, device_type, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   static constexpr int rows_per_group = rows;
   static_assert((rows & (rows - 1)) == 0, "rows within a group are masked");
@@ -93,6 +94,7 @@ template <class Groups, class C>
 struct SpMmOperands {
   using groups_type = Groups;
   using scalar_type = typename Groups::scalar_type;
+  using device_type = typename Groups::device_type;
   static constexpr bool c_is_row_major =
       std::is_same_v<typename C::array_layout, Kokkos::LayoutRight>;
 

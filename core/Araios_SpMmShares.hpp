@@ -20,7 +20,7 @@ struct GroupShares {
   std::int64_t num_shares;
 
   /// The groups of a share begin where as many groups have ended as the merge path has before it.
-  std::int64_t first_group(std::int64_t share) const {
+  KOKKOS_FUNCTION std::int64_t first_group(std::int64_t share) const {
     std::int64_t const num_groups = groups.num_groups();
     return first_row_of_share(share, num_shares, num_groups, groups.end(num_groups - 1),
                               [this](std::int64_t group) { return groups.end(group); });

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// SpMM on devices: each thread sums the rows of a group in a few columns, in registers.
+// SpMM on devices: the threads of a team hold neighbouring groups of rows and the same columns.
 #pragma once
 
 #include <Araios_Expects.hpp>
-#include <Araios_SpMmOperands.hpp>
+#include <Araios_SpMmGroupSums.hpp>
+#include <Araios_SpMmLongGroups.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -11,17 +12,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 
 namespace araios {
-
-/// Neighbouring elements that are loaded or stored at once.
-template <class Scalar, int width>
-struct alignas(sizeof(Scalar) * width) ElementPack {
-  Scalar elements[width];
-};
 
 /// How the threads of a launch share out groups and columns: those of a team hold neighbouring
 /// groups, `lanes` threads each, and all of them the same columns, so that they meet in the cache
@@ -36,110 +30,39 @@ struct TileShape {
 };
 
 /// Multiplies the groups and columns of a team.
-///
-/// `width` neighbouring columns of B are loaded at once: more than one only where all rows of B and
-/// of C in row-major order are aligned for that.
 template <class Operands, int width>
 struct MultiplyTiles {
-  using groups_type = typename Operands::groups_type;
-  using scalar_type = typename Operands::scalar_type;
-  using pack_type = ElementPack<scalar_type, width>;
+  using sums_type = GroupSums<Operands, width>;
+  using groups_type = typename sums_type::groups_type;
+  static constexpr int largest_team = sums_type::largest_team;
 
-  static constexpr int rows = groups_type::rows_per_group;
-  static constexpr int largest_team =
-      rows * width * sizeof(scalar_type) <= tuning::spmm_device_large_sums
-          ? tuning::spmm_device_largest_team
-          : tuning::spmm_device_team_of_large_sums;
-  using Sums = scalar_type[rows][width];
-
-  Operands operands;
+  sums_type sums_of;
   TileShape shape;
+  LongGroups<typename Operands::device_type> long_groups;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    groups_type const& a = sums_of.operands.a;
     // Teams that follow each other hold the same columns: these stay in the cache of the device.
     std::int64_t const team_of_groups = member.league_rank() % shape.num_teams_of_groups;
     std::int64_t const team_of_columns = member.league_rank() / shape.num_teams_of_groups;
     std::int64_t const group =
         team_of_groups * shape.groups_per_team() + member.team_rank() / shape.lanes;
-    std::int64_t const column =
-        (team_of_columns * shape.lanes + member.team_rank() % shape.lanes) * width;
-    if (group >= operands.a.num_groups() || column >= operands.num_columns) return;
-    Sums sums = {};
-    constexpr int batch = tuning::spmm_device_batch;
-    std::int64_t const end = operands.a.end(group);
-    std::int64_t entry = operands.a.begin(group);
-    for (; entry + batch <= end; entry += batch) add_products<batch>(entry, column, sums);
-    for (; entry < end; ++entry) add_products<1>(entry, column, sums);
-    store(group, column, sums);
-  }
-
- private:
-  /// Adds the products of `count` entries; all their loads are under way before the first is used.
-  template <int count>
-  KOKKOS_FUNCTION void add_products(std::int64_t first, std::int64_t column, Sums& sums) const {
-    pack_type packs[count];
-    scalar_type values[count];
-    int rows_in_group[count];
-    for (int i = 0; i < count; ++i) {
-      auto const* const row = operands.row_of_b(operands.a.columns(first + i), column);
-      packs[i] = *reinterpret_cast<pack_type const*>(row);
-      values[i] = operands.a.values(first + i);
-      rows_in_group[i] = operands.a.row_in_group(first + i);
-    }
-    for (int i = 0; i < count; ++i) {
-      if constexpr (rows == 1) {
-        add_to_row(sums[0], values[i], packs[i]);
-      } else {
-        add_to_rows(rows_in_group[i], values[i], packs[i], sums,
-                    std::make_integer_sequence<int, rows>{});
-      }
-    }
-  }
-
-  /// Adds to one row of the sums, named by constants, so that all stay in registers.
-  template <int... row>
-  KOKKOS_FUNCTION static void add_to_rows(int row_in_group, scalar_type const& value,
-                                          pack_type const& pack, Sums& sums,
-                                          std::integer_sequence<int, row...>) {
-    (add_if(row_in_group == row, sums[row], value, pack), ...);
-  }
-
-  KOKKOS_FUNCTION static void add_if(bool is_row, scalar_type (&sums_of_row)[width],
-                                     scalar_type const& value, pack_type const& pack) {
-    if (!is_row) return;
-    // Without it compilers add to all rows and select: four times the arithmetic. An instruction
-    // that must not run for others leaves them predicates alone.
-    asm volatile("");
-    add_to_row(sums_of_row, value, pack);
-  }
-
-  KOKKOS_FUNCTION static void add_to_row(scalar_type (&sums_of_row)[width],
-                                         scalar_type const& value, pack_type const& pack) {
-    for (int i = 0; i < width; ++i) sums_of_row[i] += value * pack.elements[i];
-  }
-
-  KOKKOS_FUNCTION void store(std::int64_t group, std::int64_t column, Sums const& sums) const {
-    int const num_rows = operands.a.num_rows_of(group);
-    for (int row = 0; row < rows; ++row) {
-      if (row < num_rows) store_row(group * rows + row, column, sums[row]);
-    }
-  }
-
-  KOKKOS_FUNCTION void store_row(std::int64_t row, std::int64_t column,
-                                 scalar_type const (&sums_of_row)[width]) const {
-    if constexpr (Operands::c_is_row_major) {
-      auto* const elements = reinterpret_cast<pack_type*>(&operands.c(row, column));
-      bool const reads_c = operands.beta != scalar_type{};
-      pack_type pack = reads_c ? *elements : pack_type{};
-      for (int i = 0; i < width; ++i) {
-        scalar_type const product = operands.alpha * sums_of_row[i];
-        pack.elements[i] = reads_c ? product + operands.beta * pack.elements[i] : product;
-      }
-      *elements = pack;
+    std::int64_t const pack_of_columns =
+        team_of_columns * shape.lanes + member.team_rank() % shape.lanes;
+    std::int64_t const column = pack_of_columns * width;
+    if (group >= a.num_groups() || column >= sums_of.operands.num_columns) return;
+    std::int64_t const begin = a.begin(group);
+    std::int64_t const end = a.end(group);
+    typename sums_type::Sums sums = {};
+    if (end - begin <= long_groups.most_entries) {
+      sums_of.add(begin, end, column, sums);
     } else {
-      for (int i = 0; i < width; ++i) operands.store(row, column + i, sums_of_row[i]);
+      if (pack_of_columns == 0) long_groups.note(group);
+      if (long_groups.are_left()) return;
+      sums_of.add_shares(group, column, sums);
     }
+    sums_of.store(group, column, sums);
   }
 };
 
@@ -179,13 +102,13 @@ TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t pa
           num_teams_of_columns};
 }
 
-/// Enqueues the product with `width` columns a thread.
+/// Enqueues the product with `width` columns a thread, and that of long groups where they are left.
 ///
 /// Throws: std::overflow_error when there are more teams than a launch can have;
 ///         std::invalid_argument when options ask for larger teams than the kernel can have.
-template <int width, class ExecutionSpace, class Operands>
+template <int width, class ExecutionSpace, class Operands, class Device>
 void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
-                    SpMmOptions const& options) {
+                    SpMmOptions const& options, LongGroups<Device> const& long_groups) {
   using kernel_type = MultiplyTiles<Operands, width>;
   constexpr int largest_team = kernel_type::largest_team;
   TileShape const shape = tile_shape<kernel_type>(
@@ -198,7 +121,9 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
                                            "the number of teams of spmm");
   using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<largest_team, 1>>;
   Kokkos::parallel_for("araios::spmm::multiply_tiles",
-                       policy_type(exec, num_teams, shape.team_size), kernel_type{operands, shape});
+                       policy_type(exec, num_teams, shape.team_size),
+                       kernel_type{{operands}, shape, long_groups});
+  if (long_groups.are_left()) multiply_long_groups<width>(exec, operands, long_groups);
 }
 
 /// True when packs of `width` elements are aligned in every row.
@@ -209,9 +134,9 @@ bool packs_are_aligned(Scalar const* first, std::int64_t stride, std::int64_t nu
 }
 
 /// Enqueues the product of all groups with the widest loads that the alignment of B and C allows.
-template <class ExecutionSpace, class Operands>
+template <class ExecutionSpace, class Operands, class Device>
 void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
-                    SpMmOptions const& options) {
+                    SpMmOptions const& options, LongGroups<Device> const& long_groups) {
   using scalar_type = typename Operands::scalar_type;
   constexpr int width =
       std::max<int>(1, tuning::spmm_device_load_bytes / static_cast<int>(sizeof(scalar_type)));
@@ -221,9 +146,9 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
       packs_are_aligned<width>(operands.c.data(), static_cast<std::int64_t>(operands.c.stride(0)),
                                n);
   if (c_is_aligned && packs_are_aligned<width>(operands.b, operands.b_stride, n)) {
-    multiply_tiles<width>(exec, operands, options);
+    multiply_tiles<width>(exec, operands, options, long_groups);
   } else {
-    multiply_tiles<1>(exec, operands, options);
+    multiply_tiles<1>(exec, operands, options, long_groups);
   }
 }
 

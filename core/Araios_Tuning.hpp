@@ -362,6 +362,13 @@ inline constexpr int spmm_device_smallest_team = 128;
 inline constexpr int spmm_device_large_sums = 128;
 inline constexpr int spmm_device_team_of_large_sums = 512;
 
+/// Device: entries of a group up to which a thread adds them up alone, if they are not more than so
+/// many times the mean; and into how many shares longer ones are cut. Tuned on one H200: with 256
+/// entries gen:rmat:16:16 and facebook_MIT8 take up to 1.2 times as long by rows.
+inline constexpr std::int64_t spmm_device_short_group = 512;
+inline constexpr std::int64_t spmm_device_long_group_factor = 4;
+inline constexpr int spmm_device_shares_of_long_group = 128;
+
 /// Device: columns of a B in column-major order that are copied to row-major order at once.
 inline constexpr int spmm_device_columns_per_block = 512;
 

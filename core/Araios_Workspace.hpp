@@ -57,9 +57,17 @@ enum class WorkspaceSlot {
   long_row_counts,
   guessed_rows,
   packed_rows,
+  long_groups,
   transpose_cursors,
   transposed_a_values,
   transposed_b_values,
+  count
+};
+
+/// What a flag of the workspace says.
+enum class WorkspaceFlag {
+  mismatch,     ///< the product found another pattern than the plan has
+  long_groups,  ///< the last call of spmm found groups of many entries
   count
 };
 
@@ -123,11 +131,12 @@ class Workspace {
   }
 
   /// A flag that host and device share without copies, made at the first call and kept.
-  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag() {
-    if (memory_->flag.data() == nullptr) {
-      memory_->flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(WorkspaceFlag which) {
+    auto& flag = memory_->flags[static_cast<std::size_t>(which)];
+    if (flag.data() == nullptr) {
+      flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
     }
-    return memory_->flag;
+    return flag;
   }
 
   /// At least so many numbers that host and device share likewise, contents undefined.
@@ -230,7 +239,9 @@ class Workspace {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
     std::any instances;
-    Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag;
+    std::array<Kokkos::View<int, Kokkos::SharedHostPinnedSpace>,
+               static_cast<std::size_t>(WorkspaceFlag::count)>
+        flags;
     Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers;
   };
 

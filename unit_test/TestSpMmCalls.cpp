@@ -4,6 +4,7 @@
 #include "support/CommonSpMm.hpp"
 #include "support/DenseColumns.hpp"
 #include "support/Matchers.hpp"
+#include "support/Patterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
 #include <Araios_GroupedCoo.hpp>
@@ -215,6 +216,59 @@ TYPED_TEST(SpMmCalls, RunsAndThreadsRepeatBitwise) {
   };
   expect_repeats(this->dense(500, 20));
   expect_repeats(Kokkos::View<double**, Kokkos::LayoutLeft, Device>("b", 500, 20));
+}
+
+/// 300×2000: a row of 2000 entries, others of 1200 and 700, and 297 of three.
+HostMatrix<double> with_long_rows() {
+  std::vector<std::vector<std::int64_t>> rows(300, columns_apart(5, 3, 7));
+  rows[0] = columns_apart(0, 2000, 1);
+  rows[17] = columns_apart(300, 1200, 1);
+  rows[299] = columns_apart(0, 700, 2);
+  return with_reals<double>(pattern_of(2000, rows, "long rows"), 12);
+}
+
+TYPED_TEST(SpMmCalls, LongRowsRepeatBitwiseWithAndWithoutWorkspace) {
+  using Device = typename TypeParam::device_type;
+  auto const host = with_long_rows();
+  auto const rows = to_device<Int32, Int32, Device>(host);
+  auto const columns = integer_columns<double>(2000, 20, 5);
+  auto const b = to_dense_view<Kokkos::LayoutRight, Device>(columns, "B");
+  auto const expect_repeats = [&](auto const& a) {
+    auto const first = this->dense(300, 20);
+    this->multiply(1.0, a, b, 0.0, first);
+    EXPECT_TRUE(is_product(to_columns(first), 1.0, host, columns, 0.0, to_columns(first)));
+    araios::Workspace<Device> const workspace;
+    for (int call = 0; call < 3; ++call) {
+      auto const c = this->dense(300, 20);
+      araios::spmm(TypeParam{}, 1.0, a, b, 0.0, c, {}, workspace);
+      TypeParam{}.fence();
+      EXPECT_EQ(this->rows_of(c), this->rows_of(first)) << "call " << call;
+    }
+  };
+  expect_repeats(rows);
+  expect_repeats(araios::to_grouped_coo(TypeParam{}, rows));
+}
+
+TYPED_TEST(SpMmCalls, DevicesRememberWhetherThereWereLongRows) {
+  using Device = typename TypeParam::device_type;
+  if (araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "hosts cut rows into shares as they are";
+  auto const uneven = to_device<Int32, Int32, Device>(with_long_rows());
+  auto const even =
+      to_device<Int32, Int32, Device>(with_constant(uniform_pattern(300, 2000, 9, 1), 1.0));
+  auto const b = this->dense(2000, 4);
+  auto const c = this->dense(300, 4);
+  araios::Workspace<Device> workspace;
+  auto const found_after = [&](auto const& a) {
+    araios::spmm(TypeParam{}, 1.0, a, b, 0.0, c, {}, workspace);
+    TypeParam{}.fence();
+    return workspace.flag(araios::WorkspaceFlag::long_groups)();
+  };
+  EXPECT_EQ(found_after(even), 0);
+  EXPECT_EQ(workspace.bytes(), 0U);
+  EXPECT_EQ(found_after(uneven), 1);
+  EXPECT_EQ(found_after(uneven), 1);
+  EXPECT_GT(workspace.bytes(), 0U);
+  EXPECT_EQ(found_after(even), 0);
 }
 
 TYPED_TEST(SpMmCalls, HostsCopyColumnsThatManyEntriesRead) {

@@ -2,6 +2,7 @@
 // The kernel that devices multiply sparse by dense matrices with, walked on the host.
 
 #include "support/DenseColumns.hpp"
+#include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_GroupedCoo.hpp>
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace araios_test {
@@ -21,8 +23,8 @@ namespace {
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
-/// What the kernel asks of a member of a Kokkos team.
-struct HostMember {
+/// What the kernel asks of a member of a Kokkos team that needs neither barriers nor scratch.
+struct LoneMember {
   int league;
   int team;
   int league_rank() const { return league; }
@@ -31,14 +33,15 @@ struct HostMember {
 
 /// Runs every thread of a launch with `width` columns a thread, one after the other.
 template <int width, class Operands>
-void walk_on_host(Operands const& operands, araios::SpMmOptions const& options, int concurrency) {
+void walk_on_host(Operands const& operands, araios::SpMmOptions const& options, int concurrency,
+                  araios::LongGroups<Device> const& long_groups) {
   using Kernel = araios::MultiplyTiles<Operands, width>;
   auto const shape = araios::tile_shape<Kernel>(
       operands.a, (operands.num_columns + width - 1) / width, concurrency, options);
-  Kernel const kernel{operands, shape};
+  Kernel const kernel{{operands}, shape, long_groups};
   auto const num_teams = shape.num_teams_of_groups * shape.num_teams_of_columns;
   for (int league = 0; league < num_teams; ++league) {
-    for (int team = 0; team < shape.team_size; ++team) kernel(HostMember{league, team});
+    for (int team = 0; team < shape.team_size; ++team) kernel(LoneMember{league, team});
   }
 }
 
@@ -55,7 +58,8 @@ class SpMmTiles : public testing::Test {
     auto const c_view = to_dense_view<LayoutC, Device>(c, "C");
     araios::SpMmOperands<Groups, decltype(c_view)> const operands{
         Scalar{2}, beta, groups, b_view.data(), cols, c_view, cols};
-    walk_on_host<width>(operands, options, concurrency);
+    walk_on_host<width>(operands, options, concurrency,
+                        {araios::most_entries_of_short(groups), {}, {}, {}});
     EXPECT_TRUE(is_product(to_columns(c_view), Scalar{2}, host, b, beta, c))
         << cols << " columns, width " << width;
   }
@@ -112,7 +116,69 @@ TYPED_TEST(SpMmTiles, SeveralTeamsSideBySide) {
   this->template expect_right<2, Right>(host, groups, 72, TypeParam{0}, {}, 1 << 18);
 }
 
-/// The shape for a square matrix of so many groups, on a device of 2^18 lanes.
+/// Groups of more than `most_entries` entries are listed by one launch and multiplied by the next.
+template <int width, class Operands>
+void walk_with_long_groups_on_host(Operands const& operands, std::int64_t most_entries) {
+  constexpr int num_teams = 3;
+  constexpr int team_size = 16;
+  constexpr int lanes = 2;
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> const found("found");
+  Kokkos::View<std::int64_t*, Device> const counters("counters", 2);
+  auto const num_groups = static_cast<std::size_t>(operands.a.num_groups());
+  Kokkos::View<std::int64_t*, Device> const list("list", num_groups);
+  araios::LongGroups<Device> const long_groups{most_entries, found, counters, list};
+  walk_on_host<width>(operands, {}, 1 << 18, long_groups);
+  EXPECT_EQ(found(), counters(0) > 0 ? 1 : 0);
+  using Kernel = araios::MultiplyLongGroups<Operands, width>;
+  found() = 7;
+  bool const had_long_groups = counters(0) > 0;
+  run_on_host(Kernel{{operands}, long_groups, num_teams, team_size, lanes}, num_teams, team_size,
+              Kernel::scratch_bytes(team_size));
+  EXPECT_EQ(found(), had_long_groups ? 1 : 0);
+  EXPECT_EQ(counters(0), 0);
+  EXPECT_EQ(counters(1), 0);
+}
+
+TYPED_TEST(SpMmTiles, LongGroupsEqualTheSameInOneLaunchBitwise) {
+  constexpr std::int64_t rows = 41;
+  constexpr std::int64_t cols = 10;
+  auto const host = with_reals<TypeParam>(power_law_pattern(rows, 700, 600, 4), 3);
+  auto const rows_of_a = to_device<std::int64_t, int, Device>(host);
+  auto const b = integer_columns<TypeParam>(700, cols, 5);
+  auto const c = integer_columns<TypeParam>(rows, cols, 105);
+  auto const b_view = to_dense_view<Kokkos::LayoutRight, Device>(b, "B");
+  auto const expect_equal = [&](auto const& groups, std::int64_t most_entries) {
+    auto const alone = to_dense_view<Kokkos::LayoutRight, Device>(c, "C");
+    auto const shared = to_dense_view<Kokkos::LayoutRight, Device>(c, "C");
+    using Operands =
+        araios::SpMmOperands<std::decay_t<decltype(groups)>, std::decay_t<decltype(alone)>>;
+    Operands operands{TypeParam{2}, TypeParam{3}, groups, b_view.data(), cols, alone, cols};
+    walk_on_host<2>(operands, {}, 1 << 18, {most_entries, {}, {}, {}});
+    operands.c = shared;
+    walk_with_long_groups_on_host<2>(operands, most_entries);
+    EXPECT_TRUE(is_product(to_columns(shared), TypeParam{2}, host, b, TypeParam{3}, c));
+    EXPECT_EQ(to_columns(shared).columns, to_columns(alone).columns) << most_entries;
+  };
+  for (std::int64_t const most_entries : {0, 5, 100, 600, 100'000}) {
+    expect_equal(araios::entry_groups(rows_of_a), most_entries);
+    expect_equal(araios::entry_groups<4>(araios::to_grouped_coo(Space{}, rows_of_a, 4)),
+                 most_entries);
+  }
+}
+
+TEST(SpMmTilesShape, LongGroupsHaveManyEntriesAndMoreThanOthers) {
+  araios::EntryGroups<araios::CrsMatrix<double, int, int, Device>, 1> a{100, 9, {}, {}, {}, {}};
+  EXPECT_EQ(araios::most_entries_of_short(a), araios::tuning::spmm_device_short_group);
+  int const any_column = 0;
+  a.columns = decltype(a.columns){&any_column, std::size_t{100'000}};
+  EXPECT_EQ(araios::most_entries_of_short(a), 1000 * araios::tuning::spmm_device_long_group_factor);
+  a.num_rows = 0;
+  a.columns = {};
+  EXPECT_EQ(araios::most_entries_of_short(a), araios::tuning::spmm_device_short_group);
+}
+
+/// The shape for a square/// The shape for a square matrix of so many groups, on a device of 2^18
+/// lanes.
 template <class Matrix, int rows>
 araios::TileShape shape_of(std::int64_t groups, std::int64_t packs, std::int64_t entries = 0) {
   using Groups = araios::EntryGroups<Matrix, rows>;

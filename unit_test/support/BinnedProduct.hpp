@@ -131,7 +131,7 @@ class BinnedProductRun {
     auto const nnz = static_cast<std::size_t>(result.by_size.total);
     Matrix c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets_, View<int>("columns", nnz)},
              View<Scalar>("values", nnz)};
-    auto const mismatch = workspace_.flag();
+    auto const mismatch = workspace_.flag(araios::WorkspaceFlag::mismatch);
     mismatch() = 0;
     araios::Numeric<Products, Scalar, int> const phase{
         .products = Products{graph_of(a_), graph_of(b_)},

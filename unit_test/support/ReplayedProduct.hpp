@@ -56,7 +56,7 @@ class ReplayedProduct {
         {left.graph.num_rows, right.graph.num_cols, data_.row_offsets, data_.columns_of_c},
         Kokkos::View<Scalar*, Device>("values", nnz)};
     using Products = araios::RowProducts<decltype(left.graph), decltype(right.graph)>;
-    auto const flag = workspace_.flag();
+    auto const flag = workspace_.flag(araios::WorkspaceFlag::mismatch);
     flag() = 0;
     auto const& replay = data_.replay;
     araios::ReplayOperands<Products, Scalar> const operands{Products{left.graph, right.graph},
