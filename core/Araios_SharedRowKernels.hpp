@@ -35,7 +35,9 @@ struct PartOfRow {
     end = first + static_cast<offset_type>(length * (part + 1) / num_parts);
   }
 
-  KOKKOS_FUNCTION offset_type row_offsets(int place) const { return place == 0 ? begin : end; }
+  KOKKOS_FUNCTION offset_type row_offsets(std::int64_t place) const {
+    return place == 0 ? begin : end;
+  }
 };
 
 /// The products of a part.
