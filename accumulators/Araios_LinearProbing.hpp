@@ -28,7 +28,7 @@ namespace araios {
 ///
 /// Cost:   insert O(1) expected; clear O(size).
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2, figure 4c; deviations: zero marks an empty
-///         slot, and slots close.
+///         slot, slots close, and devices hash by the upper bits of a product.
 template <class Key, class Combine, class Access>
 class LinearProbing {
  public:

@@ -161,7 +161,7 @@ class BinnedPhase {
     BinTeam const team =
         team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
                      {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
-    // Ranks of teams take twice the bytes of those of threads: a third more in all, at most.
+    // Ranks of teams take twice the bytes of those of threads: half more in all is enough.
     std::size_t const bytes = scaled(need(bin)) * 3 / 2 + team_overhead(team);
     if (fits(bytes)) return run_team_bitmap<RankedValues::in_scratch>(bin, bytes, team);
     run_bitmap_in_result(bin, window_bytes(), team);
