@@ -97,9 +97,11 @@ set(araios_headers
   core/Araios_SpMmTiles.hpp
   core/Araios_SpMv.hpp
   core/Araios_SpMvCarries.hpp
+  core/Araios_SpMvEvenRows.hpp
   core/Araios_SpMvLongRows.hpp
   core/Araios_SpMvOperands.hpp
   core/Araios_SpMvShares.hpp
+  core/Araios_SpMvSumRow.hpp
   core/Araios_SpMvTile.hpp
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp

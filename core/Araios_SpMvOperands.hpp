@@ -29,6 +29,7 @@ template <class Matrix, class X, class Y>
 struct SpMvOperands {
   using scalar_type = typename Matrix::scalar_type;
   using ordinal_type = typename Matrix::ordinal_type;
+  using offset_type = typename Matrix::offset_type;
   using graph_type = typename Matrix::graph_type;
   using point_type = MergePathPoint<std::int64_t>;
   /// Elements of A and x lie side by side.
@@ -79,7 +80,7 @@ struct SpMvOperands {
   scalar_type product(std::int64_t entry) const { return values(entry) * x(columns(entry)); }
 
   /// Writes an element of y from its row of A·x. Where beta is zero y is not read.
-  KOKKOS_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
+  KOKKOS_FORCEINLINE_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
     y(row) = beta == scalar_type{} ? alpha * sum : alpha * sum + beta * y(row);
   }
 

@@ -4,7 +4,9 @@
 
 #include <Araios_Search.hpp>
 #include <Araios_SpMvCarries.hpp>
+#include <Araios_SpMvEvenRows.hpp>
 #include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvSumRow.hpp>
 #include <Araios_SumRows.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -15,29 +17,6 @@
 #include <type_traits>
 
 namespace araios {
-
-/// Sums product(begin), …, product(end - 1). Long rows are summed in four interleaved parts, whose
-/// additions do not wait for each other. Inlined, because a call costs as much as a short row.
-template <class Scalar, class Product>
-[[gnu::always_inline]] inline Scalar sum_of_products(std::int64_t begin, std::int64_t end,
-                                                     Product const& product) {
-  Scalar sum{};
-  if (end - begin >= tuning::spmv_host_long_row) {
-    Scalar first{};
-    Scalar second{};
-    Scalar third{};
-    Scalar fourth{};
-    for (; begin + 4 <= end; begin += 4) {
-      first += product(begin);
-      second += product(begin + 1);
-      third += product(begin + 2);
-      fourth += product(begin + 3);
-    }
-    sum = (first + second) + (third + fourth);
-  }
-  for (; begin < end; ++begin) sum += product(begin);
-  return sum;
-}
 
 /// Shares of a path in blocks of neighbours, one block for each thread.
 struct ShareBlocks {
@@ -75,6 +54,9 @@ struct WalkShares {
     auto const product = [local](std::int64_t entry) { return local.product(entry); };
     std::int64_t const num_rows = local.num_rows();
     std::int64_t const length = local.path_length();
+    // Rows up to it have behind them what vectors reach over.
+    std::int64_t const last_entry =
+        local.num_entries() - SumRowByVectors<scalar_type>::entries_behind;
     int const first_share = blocks.first_share(block);
     int const end_share = blocks.first_share(block + 1);
     auto const begin = local.point_after(first_share * blocks.steps_per_share);
@@ -83,15 +65,18 @@ struct WalkShares {
       std::int64_t const diagonal =
           std::min((share + std::int64_t{1}) * blocks.steps_per_share, length);
       if constexpr (GroupOfRows::rows > 0) {
-        while (has_group(local, row, diagonal)) {
+        while (ends_before(diagonal, local, row + GroupOfRows::rows - 1)) {
           entry = store_group(local, row, entry);
           row += GroupOfRows::rows;
         }
+      } else {
+        store_blocks(local, diagonal, last_entry, row, entry);
       }
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
         if (row + end >= diagonal) break;
-        local.store(row, sum_of_products<scalar_type>(entry, end, product));
+        local.store(row, end <= last_entry ? sum_of_inner_row(local, entry, end)
+                                           : sum_of_products<scalar_type>(entry, end, product));
         entry = end;
       }
       carries.rows(share) = static_cast<ordinal_type>(row);
@@ -106,10 +91,43 @@ struct WalkShares {
   }
 
  private:
-  /// The group of rows from this one on ends before the diagonal.
-  static bool has_group(Operands const& local, std::int64_t row, std::int64_t diagonal) {
-    std::int64_t const last = row + GroupOfRows::rows - 1;
-    return last < local.num_rows() && last + local.row_end(last) < diagonal;
+  /// Stores the rows from this one on in blocks, as far as these end before the diagonal and not
+  /// behind the last entry: those of the same few entries together, others one by one. Inlined,
+  /// because a call has to assume that stores to y change the operands.
+  [[gnu::always_inline]] static void store_blocks(Operands const& local, std::int64_t diagonal,
+                                                  std::int64_t last_entry, std::int64_t& row,
+                                                  std::int64_t& entry) {
+    constexpr int rows_of_block = tuning::spmv_host_rows_of_block;
+    while (ends_before(diagonal, local, row + rows_of_block - 1) &&
+           local.row_end(row + rows_of_block - 1) <= last_entry) {
+      std::int64_t const first_row = row;
+      row = EvenRows<Operands>::store(local, diagonal, row, entry);
+      if (row > first_row) {
+        entry = local.row_end(row - 1);
+        continue;
+      }
+      for (std::int64_t const end_row = row + rows_of_block; row < end_row; ++row) {
+        std::int64_t const end = local.row_end(row);
+        local.store(row, sum_of_inner_row(local, entry, end));
+        entry = end;
+      }
+    }
+  }
+  /// The sum of a row up to the last entry.
+  [[gnu::always_inline]] static scalar_type sum_of_inner_row(Operands const& local,
+                                                             std::int64_t begin, std::int64_t end) {
+    if constexpr (SumRowByVectors<scalar_type>::exists && Operands::is_contiguous) {
+      if (end - begin >= tuning::spmv_host_vector_row) {
+        return SumRowByVectors<scalar_type>::sum(local.values.data(), local.columns.data(),
+                                                 local.x.data(), begin, end);
+      }
+    }
+    return sum_of_products<scalar_type>(begin, end,
+                                        [local](std::int64_t i) { return local.product(i); });
+  }
+  /// There is such a row, and it ends before the diagonal.
+  static bool ends_before(std::int64_t diagonal, Operands const& local, std::int64_t row) {
+    return row < local.num_rows() && row + local.row_end(row) < diagonal;
   }
   /// Stores a group of rows, whose entries begin at `entry`, and returns where they end.
   static std::int64_t store_group(Operands const& local, std::int64_t row, std::int64_t entry) {

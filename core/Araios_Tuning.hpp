@@ -270,6 +270,14 @@ inline constexpr std::int64_t spmv_host_steps_of_one_thread = 6000;
 /// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
 inline constexpr int spmv_host_long_row = 8;
 
+/// Host: rows from this length on are summed by vectors where these have the loads they need in any
+/// case. Unit: entries. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int spmv_host_vector_row = 6;
+
+/// Host: successive rows whose lengths are compared, to sum them together where these agree and are
+/// below the one before. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int spmv_host_rows_of_block = 8;
+
 /// Host: whether a gather of vector lanes takes less time than the loads that it stands for. Tuned
 /// on two cores each of an Intel Xeon, where it does, and of an AMD EPYC (Zen 4): there SpMV by
 /// gathers has 0.7 of the speed of plain loops.

@@ -172,6 +172,29 @@ TYPED_TEST(SpMvCalls, NanAndInfinityPropagateToTheirRowsAlone) {
   EXPECT_EQ(to_vector<double>(y), (std::vector<double>{infinity, 0, 6}));
 }
 
+// Rows of every length up to 20, every other one with no number in x.
+TYPED_TEST(SpMvCalls, WhatLiesBehindARowDoesNotShowInIt) {
+  using Device = typename TypeParam::device_type;
+  HostPattern pattern{0, 2, {0}, {}, "rows of two columns by turns"};
+  for (std::int64_t size = 0; size <= 20; ++size) {
+    for (; pattern.num_rows < 13 * (size + 1); ++pattern.num_rows) {
+      pattern.columns.insert(pattern.columns.end(), static_cast<std::size_t>(size),
+                             pattern.num_rows % 2);
+      pattern.row_offsets.push_back(pattern.num_entries());
+    }
+  }
+  auto const a = to_device<Int32, Int32, Device>(with_constant(pattern, 1.0));
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  auto const y = this->vector(static_cast<std::size_t>(pattern.num_rows));
+  araios::spmv(TypeParam{}, 1.0, a, to_view<double, Device>(std::vector<double>{1, nan}, "x"), 0.0,
+               y);
+  TypeParam{}.fence();
+  auto const sums = to_vector<double>(y);
+  for (std::size_t row = 0; row < sums.size(); row += 2) {
+    EXPECT_EQ(sums[row], static_cast<double>(row / 13)) << "row " << row;
+  }
+}
+
 // Shares that end with a row carry nothing: infinity times nothing would be no number.
 TYPED_TEST(SpMvCalls, AnInfiniteAlphaMeetsNoEmptyCarries) {
   using Device = typename TypeParam::device_type;

@@ -7,6 +7,7 @@
 #include <Araios_SpMvCarries.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvShares.hpp>
+#include <Araios_SpMvSumRow.hpp>
 #include <Araios_SumRows.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -16,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace araios_test {
@@ -81,8 +83,8 @@ std::vector<double> spmv_by_groups(HostMatrix<double> const& a, std::vector<doub
   return to_vector<double>(y);
 }
 
-TEST(SumRows, SharesWithGroupsEqualTheSerialLoop) {
-  using Rows = araios::SumRows<double, std::int32_t>;
+template <class Rows>
+void expect_shares_equal_the_serial_loop() {
   for (auto const& pattern : path_adversaries(araios::tuning::spmv_host_steps_per_share)) {
     if (pattern.num_rows == 0) continue;
     auto const a = with_integers<double>(pattern, 1);
@@ -90,6 +92,43 @@ TEST(SumRows, SharesWithGroupsEqualTheSerialLoop) {
     std::vector<double> const zeros(a.pattern.row_offsets.size() - 1);
     EXPECT_TRUE(same_vector(spmv_by_groups<Rows>(a, x), reference_spmv(1.0, a, x, 0.0, zeros)));
   }
+}
+
+TEST(SumRows, SharesWithGroupsEqualTheSerialLoop) {
+  expect_shares_equal_the_serial_loop<araios::SumRows<double, std::int32_t>>();
+}
+
+TEST(SumRows, SharesWithoutGroupsEqualTheSerialLoop) {
+  expect_shares_equal_the_serial_loop<araios::SumsNoRows>();
+}
+
+/// A row between two others, where only the row itself has columns that are numbers. Arrays end
+/// with what may be read.
+template <class Vectors, class Ordinal>
+void expect_sums_of_rows_by_vectors() {
+  if constexpr (!Vectors::exists) {
+    GTEST_SKIP() << "this build has no vector code for a row: it needs AVX2";
+  } else {
+    constexpr std::size_t before = 5;
+    std::vector<double> const x{1, 2, 3, std::numeric_limits<double>::quiet_NaN()};
+    for (std::size_t length = 1; length <= 40; ++length) {
+      std::vector<double> values(before + length + Vectors::entries_behind, 1.0);
+      std::vector<Ordinal> columns(values.size(), Ordinal{3});
+      double expected = 0;
+      for (std::size_t i = before; i < before + length; ++i) {
+        values[i] = static_cast<double>(i);
+        columns[i] = static_cast<Ordinal>(i % 3);
+        expected += values[i] * x[i % 3];
+      }
+      EXPECT_EQ(Vectors::sum(values.data(), columns.data(), x.data(), before, before + length),
+                expected)
+          << length << " entries";
+    }
+  }
+}
+
+TYPED_TEST(SumRowsTest, RowsByVectorsLeaveOutWhatLiesBehindThem) {
+  expect_sums_of_rows_by_vectors<araios::SumRowByVectors<double>, TypeParam>();
 }
 
 }  // namespace

@@ -33,6 +33,20 @@ HostPattern groups_of_rows_pattern(std::int64_t rows, std::int64_t num_cols) {
   return pattern_of_sizes(sizes, num_cols, "groups of rows with every number of entries");
 }
 
+HostPattern even_rows_pattern(std::int64_t num_cols) {
+  std::vector<std::int64_t> sizes;
+  for (int const difference : {1, -1}) {
+    for (std::int64_t entries = 1; entries <= 10; ++entries) {
+      for (std::size_t run : {1, 6, 7, 8, 9, 10, 15, 16, 17, 24}) {
+        sizes.insert(sizes.end(), run, entries);
+        sizes.push_back(entries + difference);
+      }
+    }
+    sizes.insert(sizes.end(), 20, 0);
+  }
+  return pattern_of_sizes(sizes, num_cols, "runs of rows with the same few entries");
+}
+
 std::vector<HostPattern> path_adversaries(std::int64_t share) {
   using Sizes = std::vector<std::int64_t>;
   auto const all_in_row = [share](std::int64_t row, std::int64_t num_rows) {
@@ -58,6 +72,7 @@ std::vector<HostPattern> path_adversaries(std::int64_t share) {
       pattern_of_sizes({1}, 1, "a single entry"),
       pattern_of_sizes({0, 0, 1, 0}, 4, "a single entry among empty rows"),
       groups_of_rows_pattern(8, 70),
+      even_rows_pattern(70),
       full_pattern(1, 2 * share),
       full_pattern(2 * share, 1),
   };

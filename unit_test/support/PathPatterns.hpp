@@ -22,6 +22,10 @@ HostPattern pattern_of_sizes(std::vector<std::int64_t> const& sizes, std::int64_
 /// Groups of so many rows with every number of entries in all: in even parts, or all in one row.
 HostPattern groups_of_rows_pattern(std::int64_t rows, std::int64_t num_cols);
 
+/// Runs of every length around that of a block of rows, whose rows have the same few entries, and
+/// between them rows of one entry more or less.
+HostPattern even_rows_pattern(std::int64_t num_cols);
+
 /// Patterns on which shares of so many steps begin and end at every kind of place.
 std::vector<HostPattern> path_adversaries(std::int64_t share);
 
