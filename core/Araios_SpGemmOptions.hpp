@@ -90,7 +90,9 @@ struct SpGemmOptions {
   /// plan.numeric_selection().replay says why, and the numeric phase runs as without.
   std::optional<bool> replay;
 
-  ScheduleKind schedule = ScheduleKind::dynamic_chunks;
+  /// How rows are handed out on hosts. Unset: in equal shares where the product has few
+  /// multiply-adds, on demand elsewhere.
+  std::optional<ScheduleKind> schedule;
   std::optional<int> rows_per_team;
   std::optional<int> team_size;
   std::optional<int> vector_length;

@@ -46,10 +46,25 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
   return std::min(nearest, device.max_vector_length);
 }
 
+/// Shares that are the same in each call find in the caches of their cores what the call before has
+/// left there. Where rows differ much, that gains less than handing them out on demand.
+inline ScheduleKind schedule(DeviceTraits const& device, ProblemStats const& stats,
+                             SpGemmOptions const& options) {
+  bool const in_shares = device.is_host && stats.work <= tuning::host_shared_out_products;
+  return options.schedule.value_or(in_shares ? ScheduleKind::static_chunks
+                                             : ScheduleKind::dynamic_chunks);
+}
+
 inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats,
                          SpGemmOptions const& options, int owners_per_team) {
   if (!device.is_host) return owners_per_team * tuning::device_rows_per_owner;
   if (is_small_product(device, stats, options)) return std::max(static_cast<int>(stats.m), 1);
+  if (stats.work <= tuning::host_shared_out_products &&
+      schedule(device, stats, options) == ScheduleKind::static_chunks) {
+    return static_cast<int>(
+        std::clamp<std::int64_t>((stats.m + device.concurrency - 1) / device.concurrency, 1,
+                                 std::numeric_limits<int>::max()));
+  }
   std::int64_t const wanted = std::int64_t{device.concurrency} * tuning::host_teams_per_thread;
   return static_cast<int>(
       std::clamp<std::int64_t>(stats.m / wanted, 1, tuning::host_max_rows_per_team));

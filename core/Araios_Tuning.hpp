@@ -261,6 +261,11 @@ inline constexpr std::int64_t host_steps_without_launch = 4000;
 /// calling thread does a whole product alone. Tuned on two cores of an Intel Xeon.
 inline constexpr std::int64_t host_small_product_steps = 15'000;
 
+/// Host: products up to which rows are shared out in equal parts, one a thread. Tuned on two cores
+/// of an AMD EPYC (Zen 4): on demand, first products of up to 100 000 take up to 1.3 times as long,
+/// repeated ones up to 1.6 times; with more than 300 000, equal shares take up to 1.4 times as long.
+inline constexpr std::int64_t host_shared_out_products = 150'000;
+
 /// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an Intel
 /// Xeon, where a launch takes 1.6 µs and a step half a nanosecond: matrices of 37 rows take a fifth
 /// of the time, those of 6000 steps as long in either way.

@@ -198,12 +198,36 @@ TEST(Selection, TwoLevelsOnHostsAreLinkedLists) {
 TEST(Selection, HostTeamsShareTheRowsEvenly) {
   EXPECT_EQ(selected(host(4), problem(0, 10, 3)).rows_per_team, 1);
   EXPECT_EQ(selected(host(4), problem(1, 10, 3)).rows_per_team, 1);
-  auto const many = selected(host(4), problem(std::int64_t{1} << 40, 10, 3)).rows_per_team;
-  EXPECT_EQ(many, araios::tuning::host_max_rows_per_team);
+  auto many = problem(std::int64_t{1} << 40, 10, 3);
+  many.work = araios::tuning::host_shared_out_products + 1;
+  EXPECT_EQ(selected(host(4), many).rows_per_team, araios::tuning::host_max_rows_per_team);
   std::int64_t const wide = araios::tuning::host_small_product_steps;
-  auto const some =
-      selected(host(4), problem(4 * araios::tuning::host_teams_per_thread * 10, wide, 3));
-  EXPECT_EQ(some.rows_per_team, 10);
+  auto some = problem(4 * araios::tuning::host_teams_per_thread * 10, wide, 3);
+  some.work = araios::tuning::host_shared_out_products + 1;
+  EXPECT_EQ(selected(host(4), some).rows_per_team, 10);
+}
+
+TEST(Selection, HostsShareOutTheRowsOfFewProducts) {
+  using araios::ScheduleKind;
+  auto stats = problem(1001, 20'000, 3);
+  stats.work = araios::tuning::host_shared_out_products;
+  auto const shared_out = selected(host(4), stats);
+  EXPECT_EQ(shared_out.schedule, ScheduleKind::static_chunks);
+  EXPECT_EQ(shared_out.rows_per_team, 251) << "one share for each thread";
+  SpGemmOptions options;
+  options.schedule = ScheduleKind::dynamic_chunks;
+  auto const on_demand = selected(host(4), stats, options);
+  EXPECT_EQ(on_demand.schedule, ScheduleKind::dynamic_chunks);
+  EXPECT_LT(on_demand.rows_per_team, 251);
+  stats.m = std::int64_t{1} << 40;
+  EXPECT_EQ(selected(host(4), stats).rows_per_team, std::numeric_limits<int>::max());
+  stats.m = 1001;
+  ++stats.work;
+  EXPECT_EQ(selected(host(4), stats).schedule, ScheduleKind::dynamic_chunks);
+  options.schedule = ScheduleKind::static_chunks;
+  auto const many = selected(host(4), stats, options);
+  EXPECT_EQ(many.schedule, ScheduleKind::static_chunks);
+  EXPECT_EQ(many.rows_per_team, selected(host(4), stats).rows_per_team);
 }
 
 TEST(Selection, CompressionIsForTheSymbolicPhase) {

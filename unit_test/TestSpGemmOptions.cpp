@@ -141,7 +141,7 @@ std::string description(SpGemmOptions const& options) {
   auto const optional = [](auto const& value) {
     return value ? std::to_string(*value) : std::string{"unset"};
   };
-  return "compress " + optional(options.compress) + ", " + std::string{name_of(options.schedule)} +
+  return "compress " + optional(options.compress) + ", " + std::string{name_of(*options.schedule)} +
          ", chunks " + optional(options.num_chunks) + ", rows per team " +
          optional(options.rows_per_team) + ", team size " + optional(options.team_size);
 }

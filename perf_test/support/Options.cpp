@@ -177,10 +177,10 @@ void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_na
       ->default_str(fmt::format("{}", product.compression_cutoff));
   auto* const dynamic = app.add_flag_callback(
       "--dynamic", [&product] { product.schedule = ScheduleKind::dynamic_chunks; },
-      "hand rows out on demand (default)");
+      "hand rows out on demand (default: in products of many multiply-adds)");
   app.add_flag_callback(
          "--static", [&product] { product.schedule = ScheduleKind::static_chunks; },
-         "hand rows out in equal shares beforehand")
+         "hand rows out in equal shares beforehand (default: in those of few)")
       ->excludes(dynamic);
   auto* const sorted = app.add_flag_callback(
       "--sorted", [&product] { product.result_sorted = true; }, "sort rows of C (default)");
