@@ -263,7 +263,7 @@ inline constexpr std::int64_t host_small_product_steps = 15'000;
 
 /// Host: products up to which rows are shared out in equal parts, one a thread. Tuned on two cores
 /// of an AMD EPYC (Zen 4): on demand, first products of up to 100 000 take up to 1.3 times as long,
-/// repeated ones up to 1.6 times; with more than 300 000, equal shares take up to 1.4 times as long.
+/// repeated ones up to 1.6 times; above 300 000, equal shares take up to 1.4 times as long.
 inline constexpr std::int64_t host_shared_out_products = 150'000;
 
 /// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an Intel
@@ -275,8 +275,8 @@ inline constexpr std::int64_t spmv_host_steps_of_one_thread = 6000;
 /// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
 inline constexpr int spmv_host_long_row = 8;
 
-/// Host: rows from this length on are summed by vectors where these have the loads they need in any
-/// case. Unit: entries. Tuned on two cores of an AMD EPYC (Zen 4).
+/// Host: rows from this length on are summed by vectors that take elements of x by single loads.
+/// Unit: entries. Tuned on two cores of an AMD EPYC (Zen 4): 4 and 5 have 0.99 of the speed.
 inline constexpr int spmv_host_vector_row = 6;
 
 /// Host: successive rows whose lengths are compared, to sum them together where these agree and are
