@@ -96,7 +96,7 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
           : selection_detail::chosen_method(device, stats, options, phase, num_keys);
   selection.accumulator = method.accumulator;
   selection.partitioning = method.partitioning;
-  selection.schedule = selection_detail::schedule(device, stats, options);
+  selection.schedule = selection_detail::schedule(device, stats, options, selection);
   selection.hash_scale = options.hash_scale;
   selection.max_occupancy = options.max_occupancy;
   selection_detail::choose_teams(device, stats, options, phase, selection);

@@ -90,8 +90,8 @@ struct SpGemmOptions {
   /// plan.numeric_selection().replay says why, and the numeric phase runs as without.
   std::optional<bool> replay;
 
-  /// How rows are handed out on hosts. Unset: in equal shares where the product has few
-  /// multiply-adds, on demand elsewhere.
+  /// How rows are handed out on hosts. Unset: where all is left to kkspgemm and the product has few
+  /// multiply-adds, in equal shares; on demand elsewhere.
   std::optional<ScheduleKind> schedule;
   std::optional<int> rows_per_team;
   std::optional<int> team_size;

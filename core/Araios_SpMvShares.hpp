@@ -54,8 +54,8 @@ struct WalkShares {
     auto const product = [local](std::int64_t entry) { return local.product(entry); };
     std::int64_t const num_rows = local.num_rows();
     std::int64_t const length = local.path_length();
-    // Rows up to it have behind them what vectors reach over.
-    std::int64_t const last_entry =
+    // Inner rows end by it: they have behind them what vectors reach over.
+    std::int64_t const inner_end =
         local.num_entries() - SumRowByVectors<scalar_type>::entries_behind;
     int const first_share = blocks.first_share(block);
     int const end_share = blocks.first_share(block + 1);
@@ -70,13 +70,13 @@ struct WalkShares {
           row += GroupOfRows::rows;
         }
       } else {
-        store_blocks(local, diagonal, last_entry, row, entry);
+        store_blocks(local, diagonal, inner_end, row, entry);
       }
       for (; row < num_rows; ++row) {
         std::int64_t const end = local.row_end(row);
         if (row + end >= diagonal) break;
-        local.store(row, end <= last_entry ? sum_of_inner_row(local, entry, end)
-                                           : sum_of_products<scalar_type>(entry, end, product));
+        local.store(row, end <= inner_end ? sum_of_inner_row(local, entry, end)
+                                          : sum_of_products<scalar_type>(entry, end, product));
         entry = end;
       }
       carries.rows(share) = static_cast<ordinal_type>(row);
@@ -91,15 +91,15 @@ struct WalkShares {
   }
 
  private:
-  /// Stores the rows from this one on in blocks, as far as these end before the diagonal and not
-  /// behind the last entry: those of the same few entries together, others one by one. Inlined,
+  /// Stores the rows from this one on in blocks, as far as these end before the diagonal and are
+  /// inner rows: those of the same few entries together, others one by one. Inlined,
   /// because a call has to assume that stores to y change the operands.
   [[gnu::always_inline]] static void store_blocks(Operands const& local, std::int64_t diagonal,
-                                                  std::int64_t last_entry, std::int64_t& row,
+                                                  std::int64_t inner_end, std::int64_t& row,
                                                   std::int64_t& entry) {
     constexpr int rows_of_block = tuning::spmv_host_rows_of_block;
     while (ends_before(diagonal, local, row + rows_of_block - 1) &&
-           local.row_end(row + rows_of_block - 1) <= last_entry) {
+           local.row_end(row + rows_of_block - 1) <= inner_end) {
       std::int64_t const first_row = row;
       row = EvenRows<Operands>::store(local, diagonal, row, entry);
       if (row > first_row) {
@@ -113,7 +113,7 @@ struct WalkShares {
       }
     }
   }
-  /// The sum of a row up to the last entry.
+  /// The sum of an inner row.
   [[gnu::always_inline]] static scalar_type sum_of_inner_row(Operands const& local,
                                                              std::int64_t begin, std::int64_t end) {
     if constexpr (SumRowByVectors<scalar_type>::exists && Operands::is_contiguous) {

@@ -40,7 +40,8 @@ template <class Scalar, class Product>
 ///
 /// A specialization has sum(values, columns, x, begin, end): the sum of a row of at least one
 /// entry, in an order that depends on its length alone. Reads `entries_behind` entries behind the
-/// row, and elements of x in their columns.
+/// row, and elements of x in their columns; their products are formed and left out, so
+/// floating-point exceptions may be those of a neighbour.
 template <class Scalar>
 struct SumRowByVectors {
   static constexpr bool exists = false;

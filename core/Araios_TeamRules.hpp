@@ -46,21 +46,31 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
   return std::min(nearest, device.max_vector_length);
 }
 
-/// Shares that are the same in each call find in the caches of their cores what the call before has
-/// left there. Where rows differ much, that gains less than handing them out on demand.
+/// Whether each thread of a host gets one share of the rows: shares that are the same in each call
+/// find in the caches of their cores what the call before has left there. Only where they are cut
+/// by rows and entries of A together, as kernels do that record the pattern of C or know it; with
+/// more products than a few that evens out less than handing rows out on demand.
+inline bool has_one_share_a_thread(DeviceTraits const& device, ProblemStats const& stats,
+                                   SpGemmOptions const& options, Selection const& selection) {
+  bool const cut_by_work = selection.records_pattern || stats.pattern_recorded;
+  return device.is_host && cut_by_work && leaves_choices_open(options) &&
+         stats.work <= tuning::host_shared_out_products;
+}
+
 inline ScheduleKind schedule(DeviceTraits const& device, ProblemStats const& stats,
-                             SpGemmOptions const& options) {
-  bool const in_shares = device.is_host && stats.work <= tuning::host_shared_out_products;
+                             SpGemmOptions const& options, Selection const& selection) {
+  bool const in_shares = has_one_share_a_thread(device, stats, options, selection);
   return options.schedule.value_or(in_shares ? ScheduleKind::static_chunks
                                              : ScheduleKind::dynamic_chunks);
 }
 
 inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats,
-                         SpGemmOptions const& options, int owners_per_team) {
+                         SpGemmOptions const& options, Selection const& selection,
+                         int owners_per_team) {
   if (!device.is_host) return owners_per_team * tuning::device_rows_per_owner;
   if (is_small_product(device, stats, options)) return std::max(static_cast<int>(stats.m), 1);
-  if (stats.work <= tuning::host_shared_out_products &&
-      schedule(device, stats, options) == ScheduleKind::static_chunks) {
+  if (selection.schedule == ScheduleKind::static_chunks &&
+      has_one_share_a_thread(device, stats, options, selection)) {
     return static_cast<int>(
         std::clamp<std::int64_t>((stats.m + device.concurrency - 1) / device.concurrency, 1,
                                  std::numeric_limits<int>::max()));
@@ -147,8 +157,8 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
   int const owners = team ? 1 : selection.team_size;
   selection.rows_by_work = device.is_host && !options.rows_per_team;
   selection.rows_per_team =
-      given_or(options.rows_per_team, rows_per_team(device, stats, options, owners), 1, many,
-               "rows_per_team");
+      given_or(options.rows_per_team, rows_per_team(device, stats, options, selection, owners), 1,
+               many, "rows_per_team");
   auto const owners_per_team = static_cast<std::size_t>(owners);
   selection.scratch_bytes =
       given_or(options.scratch_bytes, shape.scratch_bytes / owners_per_team, std::size_t{0},

@@ -280,7 +280,7 @@ inline constexpr int spmv_host_long_row = 8;
 inline constexpr int spmv_host_vector_row = 6;
 
 /// Host: successive rows whose lengths are compared, to sum them together where these agree and are
-/// below the one before. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
+/// below spmv_host_long_row. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
 inline constexpr int spmv_host_rows_of_block = 8;
 
 /// Host: whether a gather of vector lanes takes less time than the loads that it stands for. Tuned

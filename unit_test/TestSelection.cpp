@@ -207,27 +207,38 @@ TEST(Selection, HostTeamsShareTheRowsEvenly) {
   EXPECT_EQ(selected(host(4), some).rows_per_team, 10);
 }
 
-TEST(Selection, HostsShareOutTheRowsOfFewProducts) {
+TEST(Selection, HostsShareOutTheRowsOfFewProductsWhosePatternIsKnown) {
   using araios::ScheduleKind;
   auto stats = problem(1001, 20'000, 3);
   stats.work = araios::tuning::host_shared_out_products;
+  EXPECT_EQ(selected(host(4), stats).schedule, ScheduleKind::dynamic_chunks) << "it is not known";
+  stats.pattern_recorded = true;
   auto const shared_out = selected(host(4), stats);
   EXPECT_EQ(shared_out.schedule, ScheduleKind::static_chunks);
   EXPECT_EQ(shared_out.rows_per_team, 251) << "one share for each thread";
-  SpGemmOptions options;
-  options.schedule = ScheduleKind::dynamic_chunks;
-  auto const on_demand = selected(host(4), stats, options);
-  EXPECT_EQ(on_demand.schedule, ScheduleKind::dynamic_chunks);
-  EXPECT_LT(on_demand.rows_per_team, 251);
+  EXPECT_EQ(selected(gpu(), stats).schedule, ScheduleKind::dynamic_chunks);
+  auto more = stats;
+  ++more.work;
+  EXPECT_EQ(selected(host(4), more).schedule, ScheduleKind::dynamic_chunks);
   stats.m = std::int64_t{1} << 40;
   EXPECT_EQ(selected(host(4), stats).rows_per_team, std::numeric_limits<int>::max());
-  stats.m = 1001;
-  ++stats.work;
-  EXPECT_EQ(selected(host(4), stats).schedule, ScheduleKind::dynamic_chunks);
-  options.schedule = ScheduleKind::static_chunks;
-  auto const many = selected(host(4), stats, options);
-  EXPECT_EQ(many.schedule, ScheduleKind::static_chunks);
-  EXPECT_EQ(many.rows_per_team, selected(host(4), stats).rows_per_team);
+}
+
+TEST(Selection, WhatIsGivenKeepsHostsFromSharingRowsOut) {
+  using araios::ScheduleKind;
+  auto stats = problem(1001, 20'000, 3);
+  stats.work = araios::tuning::host_shared_out_products;
+  stats.pattern_recorded = true;
+  SpGemmOptions on_demand;
+  on_demand.schedule = ScheduleKind::dynamic_chunks;
+  EXPECT_EQ(selected(host(4), stats, on_demand).schedule, ScheduleKind::dynamic_chunks);
+  EXPECT_LT(selected(host(4), stats, on_demand).rows_per_team, 251);
+  SpGemmOptions small_teams;
+  small_teams.rows_per_team = 8;
+  EXPECT_EQ(selected(host(4), stats, small_teams).schedule, ScheduleKind::dynamic_chunks);
+  SpGemmOptions in_groups;
+  in_groups.method = araios::MethodKind::rbsparse;
+  EXPECT_EQ(selected(host(4), stats, in_groups).schedule, ScheduleKind::dynamic_chunks);
 }
 
 TEST(Selection, CompressionIsForTheSymbolicPhase) {

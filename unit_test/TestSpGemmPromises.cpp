@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace araios_test {
@@ -116,10 +117,16 @@ TYPED_TEST(SpGemmPromises, TransposedOperandsAreSortedAsGiven) {
 }
 
 TYPED_TEST(SpGemmPromises, ResultsRepeatBitwiseOverThreadsAndRuns) {
-  for (bool const sorted : {true, false}) {
+  using araios::ScheduleKind;
+  std::vector<std::pair<bool, ScheduleKind>> const cases{{true, ScheduleKind::dynamic_chunks},
+                                                         {false, ScheduleKind::dynamic_chunks},
+                                                         {true, ScheduleKind::static_chunks},
+                                                         {false, ScheduleKind::static_chunks}};
+  for (auto const& [sorted, schedule] : cases) {
     SpGemmOptions options;
     options.deterministic = true;
     options.result_sorted = sorted;
+    options.schedule = schedule;
     options.transpose_a = true;  // and the order of a transpose does not depend on threads
     auto const host_at = transpose_of(this->host_a);
     auto const at = to_device<Int32, Int32, typename TypeParam::device_type>(host_at);
@@ -130,7 +137,8 @@ TYPED_TEST(SpGemmPromises, ResultsRepeatBitwiseOverThreadsAndRuns) {
       for (int repetition = 0; repetition < 5; ++repetition) {
         auto const again = araios::spgemm(exec, at, this->b, options);
         exec.fence();
-        EXPECT_TRUE(this->is_bitwise_equal(first, again)) << "sorted " << sorted;
+        EXPECT_TRUE(this->is_bitwise_equal(first, again))
+            << "sorted " << sorted << ", " << araios::name_of(schedule);
       }
     }
   }

@@ -269,6 +269,22 @@ TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetDoNotCount) {
   EXPECT_EQ(to_vector<double>(y), (std::vector<double>{4, 0, 2}));
 }
 
+// Columns there would be read far behind x.
+TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetAreNotReadOnHosts) {
+  if constexpr (!araios::is_host_space_v<TypeParam>) {
+    GTEST_SKIP() << "devices do not know the last row offset before the launch";
+  } else {
+    for (Int32 const size : std::vector<Int32>{6, 7, 8, 9, 13}) {
+      std::vector<Int32> columns(static_cast<std::size_t>(size), 3);
+      columns.insert(columns.end(), 4, std::numeric_limits<Int32>::max());
+      auto const y = this->vector(3);
+      araios::spmv(TypeParam{}, 1.0, this->matrix({0, 0, 0, size}, columns), this->vector(4), 0.0,
+                   y);
+      EXPECT_EQ(to_vector<double>(y), (std::vector<double>{0, 0, 2.0 * size}));
+    }
+  }
+}
+
 TYPED_TEST(SpMvCalls, VectorsOfWrongLengthSayBothLengths) {
   auto const a = this->matrix();
   this->expect_refused(a, this->vector(3), this->vector(3), {"x has 3", "expected 4", "columns"});
@@ -324,19 +340,22 @@ TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
 TYPED_TEST(SpMvCalls, ValuesDoNotDependOnTheNumberOfThreads) {
   using Device = typename TypeParam::device_type;
   if (TypeParam{}.concurrency() < 3) GTEST_SKIP() << "there are too few threads to share out";
-  constexpr std::int64_t rows = 20 * share;
-  auto const a = to_device<Int32, Int32, Device>(
-      with_reals<double>(power_law_pattern(rows, 2000, 2000, 11), 12));
   auto const x = to_view<double, Device>(with_reals<double>(full_pattern(1, 2000), 13).values, "x");
-  auto const whole = this->vector(rows);
-  araios::spmv(TypeParam{}, 1.0, a, x, 0.0, whole);
-  TypeParam{}.fence();
   auto const parts = Kokkos::Experimental::partition_space(TypeParam{}, 1, 1, 1);
-  for (TypeParam const& part : parts) {
-    auto const y = this->vector(rows);
-    araios::spmv(part, 1.0, a, x, 0.0, y);
-    part.fence();
-    EXPECT_EQ(to_vector<double>(y), to_vector<double>(whole)) << part.concurrency() << " threads";
+  std::vector<HostPattern> const patterns{power_law_pattern(20 * share, 2000, 2000, 11),
+                                          even_rows_pattern(2000)};
+  for (auto const& pattern : patterns) {
+    auto const a = to_device<Int32, Int32, Device>(with_reals<double>(pattern, 12));
+    auto const whole = this->vector(static_cast<std::size_t>(pattern.num_rows));
+    araios::spmv(TypeParam{}, 1.0, a, x, 0.0, whole);
+    TypeParam{}.fence();
+    for (TypeParam const& part : parts) {
+      auto const y = this->vector(static_cast<std::size_t>(pattern.num_rows));
+      araios::spmv(part, 1.0, a, x, 0.0, y);
+      part.fence();
+      EXPECT_EQ(to_vector<double>(y), to_vector<double>(whole))
+          << pattern.label << ", " << part.concurrency() << " threads";
+    }
   }
 }
 
