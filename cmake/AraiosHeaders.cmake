@@ -7,6 +7,7 @@ set(araios_headers
   core/Araios_AccumulatorStorage.hpp
   core/Araios_Aggregation.hpp
   core/Araios_BinKernels.hpp
+  core/Araios_BinRows.hpp
   core/Araios_BinShapes.hpp
   core/Araios_BinnedPhase.hpp
   core/Araios_BinningLaunch.hpp
@@ -45,6 +46,7 @@ set(araios_headers
   core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
+  core/Araios_LaneMergeKernel.hpp
   core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
@@ -130,6 +132,7 @@ set(araios_headers
   accumulators/Araios_FewProducts.hpp
   accumulators/Araios_GroupTable.hpp
   accumulators/Araios_Heap.hpp
+  accumulators/Araios_LaneMerge.hpp
   accumulators/Araios_LinearProbing.hpp
   accumulators/Araios_LinkedList.hpp
   accumulators/Araios_Merge.hpp

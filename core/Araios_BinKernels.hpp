@@ -2,6 +2,7 @@
 // The kernels of bins: each row of a list, held by an owner, in the way of its bin.
 #pragma once
 
+#include <Araios_BinRows.hpp>
 #include <Araios_BitmapRank.hpp>
 #include <Araios_Concepts.hpp>
 #include <Araios_FewProducts.hpp>
@@ -20,26 +21,6 @@
 #include <type_traits>
 
 namespace araios {
-
-/// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
-///
-/// Shapes: rows at least num_rows; first_columns, widths and work one for each row of C.
-template <class Ordinal, class Device>
-struct BinRows {
-  Kokkos::View<Ordinal const*, Device> rows;
-  Kokkos::View<Ordinal const*, Device> first_columns;
-  Kokkos::View<Ordinal const*, Device> widths;
-  Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
-  std::int64_t num_rows;
-  int lanes_of_thread;
-  std::size_t scratch_bytes;  ///< of one owner
-
-  /// Most keys of a row before its size is known.
-  KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
-    auto const width = static_cast<std::int64_t>(widths(row));
-    return work(row) < width ? work(row) : width;
-  }
-};
 
 /// Reads the products of an entry of A: loader(phase)(a_entry)(b_entry).
 template <class Phase>
@@ -69,7 +50,7 @@ struct FewProductsKernel {
     accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
     auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
     if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.rows(index);
+    ordinal_type const row = bin.row(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
     process_row_at_once(lanes, phase, row, accumulator, capacity);
   }
@@ -92,7 +73,7 @@ struct ProbingKernel {
     std::byte* scratch = lanes.scratch(bin.scratch_bytes);
     auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
     if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.rows(index);
+    ordinal_type const row = bin.row(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
     int* const thread_sums = reinterpret_cast<int*>(scratch);
     if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
@@ -180,7 +161,7 @@ struct BitmapKernel {
     std::byte* scratch = lanes.scratch(bin.scratch_bytes);
     auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
     if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.rows(index);
+    ordinal_type const row = bin.row(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
     ordinal_type const width = bin.widths(row);
     std::int64_t const words = accumulator_type::num_words(width);

@@ -7,6 +7,7 @@
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -49,10 +50,24 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
                           much_scratch ? least_with_much_scratch : least);
 }
 
-/// Lanes of a thread that bounds rows of C by A's entries: two entries for each.
+/// Lanes of a thread that bounds rows of C by A's entries: one where it can merge the rows of B
+/// that most rows belong to.
 inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
-  constexpr int least = 2;
-  return lanes_for_length(device, mean_length_of_a / 2, least);
+  if (mean_length_of_a <= tuning::lane_merge_few_rows) return 1;
+  return lanes_for_length(device, mean_length_of_a / tuning::binning_mean_entries_per_lane, 2);
+}
+
+/// Most products of a row that one lane merges, of so many rows.
+inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t num_rows,
+                                       double mean_length_of_a) {
+  constexpr int least = tuning::lane_merge_least_products;
+  if (num_rows * tuning::lane_merge_idle_lanes < device.concurrency) return {least, 0};
+  // As many as where rows of B are as long as those of A; more than the bound does not matter.
+  double const mean = std::min(tuning::lane_merge_mean_rows * mean_length_of_a * mean_length_of_a,
+                               double{tuning::lane_merge_more_products});
+  int const wanted = static_cast<int>(mean);
+  return {std::clamp(wanted, least, tuning::lane_merge_few_products),
+          wanted < tuning::lane_merge_least_products_of_more_rows ? 0 : wanted};
 }
 
 /// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.
@@ -111,6 +126,42 @@ inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,
   int const of_warp = warp / lanes;
   int const most = std::min(fitting, tuning::bin_lanes_of_threads / lanes);
   return {std::max(most / of_warp * of_warp, of_warp), lanes};
+}
+
+/// What the launches of a phase handle: as BinCounts, where the rows of a bin may have gone to the
+/// launch of a later one.
+struct LaunchCounts : BinCounts {
+  std::array<std::int64_t, num_row_bins> listed{};  ///< rows in the list of each bin
+  std::array<int, num_row_bins> lists{};            ///< that the launch of each bin takes
+};
+
+/// Lets bins of few rows share the launch of the next bin that needs more of the same: a launch
+/// takes longer than so few rows.
+inline LaunchCounts shared_launches(DeviceTraits const& device, ProblemStats const& stats,
+                                    BinCounts const& counts) {
+  LaunchCounts launches{counts, counts.rows, {}};
+  launches.lists.fill(1);
+  auto const share = [&](RowBin bin, RowBin last) {
+    auto const from = static_cast<std::size_t>(bin);
+    auto const to = from + 1;
+    std::int64_t const lanes = launches.rows[from] * lanes_for_bin(device, stats, bin);
+    bool const has_later =
+        std::any_of(launches.rows.begin() + static_cast<std::ptrdiff_t>(to),
+                    launches.rows.begin() + static_cast<std::ptrdiff_t>(last) + 1,
+                    [](std::int64_t rows) { return rows > 0; });
+    if (launches.rows[from] == 0 || !has_later ||
+        lanes * tuning::shared_launch_idle_lanes > device.concurrency) {
+      return;
+    }
+    launches.rows[to] += launches.rows[from];
+    launches.need[to] = std::max(launches.need[to], launches.need[from]);
+    launches.lists[to] += launches.lists[from];
+    launches.rows[from] = 0;
+  };
+  share(RowBin::few_products, RowBin::probing);
+  share(RowBin::short_probing, RowBin::probing);
+  share(RowBin::short_bitmap, RowBin::bitmap);
+  return launches;
 }
 
 }  // namespace araios

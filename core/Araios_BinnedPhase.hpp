@@ -5,6 +5,7 @@
 #include <Araios_BinKernels.hpp>
 #include <Araios_BinShapes.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_LaneMergeKernel.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
@@ -43,7 +44,7 @@ class BinnedPhase {
         phase_{phase},
         bins_{bins},
         work_{work},
-        counts_{counts},
+        counts_{shared_launches(device, stats, counts)},
         stats_{stats},
         options_{options},
         label_{label} {}
@@ -75,6 +76,8 @@ class BinnedPhase {
     run_thread_bitmap(RowBin::short_bitmap);
     run_thread_probing(RowBin::short_probing);
     run_few_products();
+    run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
+    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
   }
 
   using Rows = BinRows<ordinal_type, device_type>;
@@ -84,15 +87,16 @@ class BinnedPhase {
   std::int64_t need(RowBin bin) const { return counts_.need[static_cast<std::size_t>(bin)]; }
 
   Rows rows_of(RowBin bin, int lanes_of_thread, std::size_t scratch_bytes) const {
-    auto const first = static_cast<std::size_t>(bin) * static_cast<std::size_t>(bins_.num_rows);
-    auto const end = first + static_cast<std::size_t>(num_rows(bin));
-    return {Kokkos::subview(bins_.rows, Kokkos::make_pair(first, end)),
-            bins_.first_columns,
-            bins_.widths,
-            work_,
-            num_rows(bin),
-            lanes_of_thread,
-            spread_bytes(scratch_bytes)};
+    BinLists from;
+    from.begin = static_cast<std::int64_t>(bin) * bins_.num_rows;
+    from.stride = bins_.num_rows;
+    auto const place = static_cast<std::size_t>(bin);
+    from.num_lists = counts_.lists[place];
+    for (int i = 0; i < from.num_lists; ++i) {
+      from.rows[i] = counts_.listed[place - static_cast<std::size_t>(i)];
+    }
+    return {bins_.rows,      bins_.first_columns,        bins_.widths, work_, num_rows(bin), from,
+            lanes_of_thread, spread_bytes(scratch_bytes)};
   }
 
   /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
@@ -105,6 +109,18 @@ class BinnedPhase {
   static std::size_t scaled(std::int64_t need) {
     constexpr std::size_t wide = (sizeof(value_type) + binned_value_bytes - 1) / binned_value_bytes;
     return static_cast<std::size_t>(need) * (Phase::is_numeric ? wide : 1);
+  }
+
+  template <int max_rows>
+  void run_lane_merge(RowBin bin) {
+    if (num_rows(bin) == 0) return;
+    using Kernel = LaneMergeKernel<Phase, device_type, max_rows>;
+    int const lanes = device_.max_vector_length;
+    std::size_t const bytes = Kernel::bytes(lanes);
+    BinTeam const team = team_of_owners(device_, lanes, scratch_bytes_with_slack(bytes));
+    Kernel const kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), need(bin)};
+    std::int64_t const owners = (num_rows(bin) + team.lanes_of_thread - 1) / team.lanes_of_thread;
+    launch_on(next_instance(), bin, kernel, owners, kernel.bin.scratch_bytes, team);
   }
 
   void run_few_products() {
@@ -303,7 +319,7 @@ class BinnedPhase {
   Phase const& phase_;
   RowBins<ordinal_type, device_type> bins_;
   Kokkos::View<std::int32_t const*, device_type> work_;
-  BinCounts const& counts_;
+  LaunchCounts counts_;
   ProblemStats const& stats_;
   SpGemmOptions const& options_;
   std::string label_;

@@ -36,17 +36,20 @@ struct RowScan {
   }
 };
 
-/// True when the offsets of a row are within the columns' extent, in order, and start at 0 in row
-/// 0.
-template <class Graph>
-KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordinal_type row) {
-  auto const begin = graph.row_offsets(row);
-  auto const end = graph.row_offsets(row + 1);
+/// True when offsets [begin, end) of a row are within the columns' extent, in order, and start at 0
+/// in row 0.
+template <class Graph, class Offset>
+KOKKOS_FUNCTION bool offsets_valid(Graph const& graph, typename Graph::ordinal_type row,
+                                   Offset begin, Offset end) {
   auto const extent = static_cast<std::int64_t>(graph.columns.extent(0));
   // One comparison in the offset's own type, for unsigned offsets beyond 2^63 as well.
   return begin <= end && static_cast<std::int64_t>(end) <= extent &&
          static_cast<std::int64_t>(begin) >= 0 && static_cast<std::int64_t>(end) >= 0 &&
          (row > 0 || begin == 0);
+}
+template <class Graph>
+KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordinal_type row) {
+  return offsets_valid(graph, row, graph.row_offsets(row), graph.row_offsets(row + 1));
 }
 
 /// Checks each row and counts the column sets it would have when compressed.

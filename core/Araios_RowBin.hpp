@@ -15,6 +15,8 @@ namespace araios {
 
 /// How the rows of a bin are handled.
 enum class RowBin {
+  few_rows,       ///< a lane merges a few rows of B
+  more_rows,      ///< the same, more of them
   few_products,   ///< a thread compares products
   short_probing,  ///< a thread probes, rows of few keys
   probing,        ///< the same, more keys
@@ -30,8 +32,8 @@ inline constexpr int num_row_bins = static_cast<int>(RowBin::count);
 
 constexpr std::string_view name_of(RowBin bin) {
   constexpr std::array<std::string_view, num_row_bins> names{
-      "few-products", "short-probing", "probing",     "team-probing",
-      "short-bitmap", "bitmap",        "team-bitmap", "result-bitmap"};
+      "few-rows",     "more-rows",    "few-products", "short-probing", "probing",
+      "team-probing", "short-bitmap", "bitmap",       "team-bitmap",   "result-bitmap"};
   return names[static_cast<std::size_t>(bin)];
 }
 
@@ -40,7 +42,8 @@ constexpr std::string_view name_of(RowBin bin) {
 inline constexpr std::size_t binned_value_bytes = 8;
 
 /// The bin of a row, and how much of what its scratch is sized by. Units of need: products of
-/// few_products, keys of probing bins, bytes of bitmap bins.
+/// few_products and, in the symbolic phase, of few_rows and more_rows; entries of these in the
+/// numeric phase; keys of probing bins; bytes of bitmap bins.
 struct BinnedRow {
   static constexpr int none = -1;
 
@@ -58,6 +61,16 @@ struct BinCounts {
   bool operator==(BinCounts const&) const = default;
 };
 
+/// The lists of a launch for a bin: its own, then those of bins before it.
+struct BinLists {
+  static constexpr int most = 3;
+
+  std::int64_t begin = 0;   ///< of its own
+  std::int64_t stride = 0;  ///< from a list to the one before it
+  std::int64_t rows[most] = {};
+  int num_lists = 1;
+};
+
 /// Bytes of a bitmap of so many words, of the rank of each word, and of the values of `keys` keys.
 KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int64_t rank_bytes,
                                                     std::int64_t keys) {
@@ -66,6 +79,12 @@ KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int
   return words * (word_bytes + rank_bytes) + keys * static_cast<std::int64_t>(binned_value_bytes) +
          padding;
 }
+
+/// Most products of a row of C that one lane merges, of few and of more rows of B.
+struct ProductsOfLane {
+  int of_few_rows;
+  int of_more_rows;
+};
 
 /// What the bin of a row follows from. Units: products, columns, entries.
 struct RowShape {
@@ -81,6 +100,13 @@ struct RowShape {
   KOKKOS_FUNCTION std::int64_t window_words() const {
     return words() < tuning::bitmap_window_words ? words() : tuning::bitmap_window_words;
   }
+  /// A lane merges the rows of B: few, or more of them.
+  KOKKOS_FUNCTION bool has_few_rows(ProductsOfLane const& most) const {
+    return length_of_a <= tuning::lane_merge_few_rows && work <= most.of_few_rows;
+  }
+  KOKKOS_FUNCTION bool has_more_rows(ProductsOfLane const& most) const {
+    return length_of_a <= tuning::lane_merge_more_rows && work <= most.of_more_rows;
+  }
   /// A thread walks A's entries one by one.
   KOKKOS_FUNCTION bool suits_thread() const {
     bool const long_b = work >= tuning::thread_min_length_of_b * length_of_a;
@@ -95,8 +121,10 @@ KOKKOS_FUNCTION constexpr BinnedRow in_bin(RowBin bin, std::int64_t need) {
 }
 
 /// The bin of a row for the symbolic phase; rows without work have none.
-KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
+KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row, ProductsOfLane const& of_lane) {
   if (row.work == 0) return {};
+  if (row.has_few_rows(of_lane)) return in_bin(RowBin::few_rows, row.work);
+  if (row.has_more_rows(of_lane)) return in_bin(RowBin::more_rows, row.work);
   if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
   std::int64_t const keys = row.work < row.width ? row.work : row.width;
   std::int64_t const bytes = bitmap_bytes(row.words(), 0, 0);
@@ -118,7 +146,10 @@ KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row) {
 /// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team
 /// may take for a bitmap with its values.
 KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
-                                             std::int64_t most_scratch) {
+                                             std::int64_t most_scratch,
+                                             ProductsOfLane const& of_lane) {
+  if (row.has_few_rows(of_lane)) return in_bin(RowBin::few_rows, size);
+  if (row.has_more_rows(of_lane)) return in_bin(RowBin::more_rows, size);
   if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
   bool const is_sparse = row.words() > tuning::bitmap_max_words_per_key * size;
   bool const suits_probing = is_sparse && size <= tuning::team_probing_max_keys;

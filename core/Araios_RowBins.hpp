@@ -3,7 +3,10 @@
 #pragma once
 
 #include <Araios_GraphChecks.hpp>
+#include <Araios_LaneMerge.hpp>
 #include <Araios_RowBin.hpp>
+#include <Araios_RowProducts.hpp>
+#include <Araios_SpGemmPhases.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -14,24 +17,34 @@
 
 namespace araios {
 
-/// Work of a row of C, the range of its columns, and what is wrong with its row of A.
+/// Work of a row of C, the range of its columns, and what is wrong with the rows that it belongs
+/// to.
 template <class Ordinal>
 struct RowBounds {
+  /// Flaws of the row of A, and offsets of a row of B that are none.
+  enum Flaw : unsigned { out_of_range = 1, out_of_order = 2, invalid_b = 4 };
+
   std::int64_t work = 0;
   Ordinal first_column = std::numeric_limits<Ordinal>::max();
   Ordinal last_column = -1;
-  bool out_of_range = false;
-  bool out_of_order = false;
+  unsigned flaws = 0;
 
   KOKKOS_FUNCTION RowBounds& operator+=(RowBounds const& other) {
     work += other.work;
     if (other.first_column < first_column) first_column = other.first_column;
     if (other.last_column > last_column) last_column = other.last_column;
-    out_of_range = out_of_range || other.out_of_range;
-    out_of_order = out_of_order || other.out_of_order;
+    flaws |= other.flaws;
     return *this;
   }
+  /// The same for a target that several lanes add to.
+  KOKKOS_FUNCTION void add_atomically(RowBounds const& other) {
+    Kokkos::atomic_add(&work, other.work);
+    Kokkos::atomic_min(&first_column, other.first_column);
+    Kokkos::atomic_max(&last_column, other.last_column);
+    if (other.flaws != 0) Kokkos::atomic_or(&flaws, other.flaws);
+  }
   KOKKOS_FUNCTION Ordinal width() const { return work == 0 ? 0 : last_column - first_column + 1; }
+  KOKKOS_FUNCTION bool has(Flaw flaw) const { return (flaws & flaw) != 0; }
 };
 
 /// Positions in the array of counters that the device fills; they begin at zero.
@@ -97,15 +110,18 @@ struct RowBins {
 };
 
 /// Bounds every row from A and the row ends of B, and bins it for the symbolic phase. Checks the
-/// rows of A along the way; rows of B may still be of any kind.
+/// rows of A along the way; rows of B may still be of any kind. Where threads have one lane each,
+/// that counts the rows which it can merge.
 ///
 /// Post: rows without products have the size 0. Bounds hold where columns of B ascend.
 template <class Products>
 struct SymbolicBinning {
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
+  using Bounds = RowBounds<ordinal_type>;
   using Counters = Kokkos::View<std::int64_t*, device_type>;
   static constexpr bool writes_offsets = false;
+  static constexpr bool has_long_rows = true;
 
   Products products;
   RowBins<ordinal_type, device_type> bins;
@@ -113,34 +129,68 @@ struct SymbolicBinning {
   Kokkos::View<ordinal_type*, device_type> row_sizes;
   Counters counters;
   std::int64_t max_length_of_thread;
+  ProductsOfLane of_lane;
+  bool threads_are_lanes;  ///< a thread has one lane, which counts rows that suit it
 
-  /// The row has so many entries of A for a thread's lanes that a team should bin it.
+  /// Entries of a row of A, if its offsets are valid.
+  KOKKOS_FUNCTION std::int64_t length_of(ordinal_type row) const {
+    return row_offsets_valid(products.a, row)
+               ? static_cast<std::int64_t>(products.a.row_offsets(row + 1) -
+                                           products.a.row_offsets(row))
+               : 0;
+  }
+  /// The row has so many entries of A that its thread should not bin it alone.
   KOKKOS_FUNCTION bool is_long(ordinal_type row) const {
     return row_length(products.a, row) > max_length_of_thread;
+  }
+
+  /// Bounds of a row by all its lanes together.
+  template <class Lanes>
+  KOKKOS_FUNCTION Bounds bounds(Lanes const& lanes, ordinal_type row) const {
+    std::int64_t const length = length_of(row);
+    return lanes.template sum<Bounds>(num_groups(length), [&](std::int64_t group, Bounds& partial) {
+      add_group(row, length, group, partial);
+    });
+  }
+  /// One of so many parts of the bounds of a row, by one lane.
+  KOKKOS_FUNCTION Bounds part_of_bounds(ordinal_type row, int part, int num_parts) const {
+    std::int64_t const length = length_of(row);
+    Bounds partial;
+    for (std::int64_t group = part; group < num_groups(length); group += num_parts) {
+      add_group(row, length, group, partial);
+    }
+    return partial;
   }
 
   // A constant of the class: device code may not call what computes it.
   static constexpr std::int64_t most_work = std::numeric_limits<std::int32_t>::max();
 
-  /// Bins a row by all its lanes together; `amount` is its work.
+  /// Bins a row of given bounds by one lane; `amount` is its work.
+  KOKKOS_FUNCTION BinnedRow bin(ordinal_type row, Bounds const& found, std::int64_t& amount) const {
+    amount = found.work;
+    bins.first_columns(row) = found.work == 0 ? 0 : found.first_column;
+    bins.widths(row) = found.width();
+    work(row) = static_cast<std::int32_t>(found.work < most_work ? found.work : most_work);
+    if (found.work == 0) row_sizes(row) = 0;
+    bool const valid = row_offsets_valid(products.a, row);
+    RowFlaws{!valid || found.has(Bounds::out_of_range), found.has(Bounds::out_of_order)}.note(
+        counters, BinCounters::flaws_of_a, row);
+    return symbolic_bin(shape_of(row, found), of_lane);
+  }
+
+  /// Bins a row by its thread. A row that a lane has counted has no bin.
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const& lanes, ordinal_type row, std::int64_t& amount) const {
-    bool const valid = row_offsets_valid(products.a, row);
-    auto const a_begin = products.a.row_offsets(row);
-    auto const length = valid ? products.a.row_offsets(row + 1) - a_begin : 0;
-    auto const bounds = lanes.template sum<RowBounds<ordinal_type>>(
-        length, [&](auto i, RowBounds<ordinal_type>& partial) { add_entry(a_begin, i, partial); });
-    amount = bounds.work;
-    lanes.single([&]() {
-      bins.first_columns(row) = bounds.work == 0 ? 0 : bounds.first_column;
-      bins.widths(row) = bounds.width();
-      work(row) = static_cast<std::int32_t>(bounds.work < most_work ? bounds.work : most_work);
-      if (bounds.work == 0) row_sizes(row) = 0;
-      RowFlaws{!valid || bounds.out_of_range, bounds.out_of_order}.note(
-          counters, BinCounters::flaws_of_a, row);
-    });
-    return symbolic_bin({bounds.work, static_cast<std::int64_t>(bounds.width()),
-                         static_cast<std::int64_t>(length)});
+    Bounds const found = bounds(lanes, row);
+    BinnedRow binned;
+    lanes.single([&]() { binned = bin(row, found, amount); });
+    bool const is_sound = !found.has(Bounds::out_of_range) && !found.has(Bounds::invalid_b);
+    if (threads_are_lanes && is_sound && found.work > 0 &&
+        shape_of(row, found).has_few_rows(of_lane)) {
+      count_row(row);
+      return {};
+    }
+    return binned;
   }
 
   /// Counts what is known of the operands as a whole, by one lane.
@@ -152,20 +202,57 @@ struct SymbolicBinning {
   }
 
  private:
-  template <class Offset, class Index>
-  KOKKOS_FUNCTION void add_entry(Offset a_begin, Index i, RowBounds<ordinal_type>& partial) const {
-    ordinal_type const column = products.a.columns(a_begin + i);
-    if (column < 0 || column >= products.a.num_cols) {
-      partial.out_of_range = true;
-      return;
+  static constexpr int at_once = tuning::binning_entries_at_once;
+  static constexpr ordinal_type no_row = -1;
+
+  KOKKOS_FUNCTION RowShape shape_of(ordinal_type row, Bounds const& found) const {
+    return {found.work, static_cast<std::int64_t>(found.width()), length_of(row)};
+  }
+
+  KOKKOS_FUNCTION static std::int64_t num_groups(std::int64_t length) {
+    return (length + at_once - 1) / at_once;
+  }
+
+  /// Adds a group of entries of a row of A. What is read for all of them does not wait for what is
+  /// read for the first.
+  KOKKOS_FUNCTION void add_group(ordinal_type row, std::int64_t length, std::int64_t group,
+                                 Bounds& sum) const {
+    using OffsetB = typename Products::offset_type_of_b;
+    auto const a_begin = products.a.row_offsets(row);
+    std::int64_t const first = group * at_once;
+    ordinal_type rows_of_b[at_once];
+    ordinal_type before = first > 0 ? products.a.columns(a_begin + (first - 1)) : -1;
+    for (int i = 0; i < at_once; ++i) {
+      rows_of_b[i] = first + i < length ? products.a.columns(a_begin + (first + i)) : no_row;
     }
-    if (i > 0 && products.a.columns(a_begin + i - 1) >= column) partial.out_of_order = true;
-    if (!row_offsets_valid(products.b, column)) return;
-    auto const entries = products.entries_of_b(a_begin + i);
-    if (entries.begin == entries.end) return;
-    partial += RowBounds<ordinal_type>{static_cast<std::int64_t>(entries.end - entries.begin),
-                                       products.b.columns(entries.begin),
-                                       products.b.columns(entries.end - 1)};
+    EntryRange<OffsetB> entries[at_once];
+    for (int i = 0; i < at_once; ++i) {
+      entries[i] = {};
+      if (first + i >= length) continue;
+      if (first + i > 0 && before >= rows_of_b[i]) sum.flaws |= Bounds::out_of_order;
+      before = rows_of_b[i];
+      bool const in_range = rows_of_b[i] >= 0 && rows_of_b[i] < products.a.num_cols;
+      if (!in_range) sum.flaws |= Bounds::out_of_range;
+      if (in_range) entries[i] = products.entries_of_row(rows_of_b[i]);
+    }
+    Bounds of_entry[at_once];
+    for (int i = 0; i < at_once; ++i) {
+      if (entries[i].begin == entries[i].end) continue;
+      if (!offsets_valid(products.b, rows_of_b[i], entries[i].begin, entries[i].end)) {
+        sum.flaws |= Bounds::invalid_b;
+        continue;
+      }
+      of_entry[i] = {static_cast<std::int64_t>(entries[i].end - entries[i].begin),
+                     products.b.columns(entries[i].begin), products.b.columns(entries[i].end - 1)};
+    }
+    for (int i = 0; i < at_once; ++i) sum += of_entry[i];
+  }
+
+  /// Counts a row by the lane that is its thread.
+  KOKKOS_FUNCTION void count_row(ordinal_type row) const {
+    using Phase = PlainSymbolic<Products>;
+    Phase const phase{{products, row_sizes, products.b.num_cols}};
+    row_sizes(row) = LaneMerge<Phase, tuning::lane_merge_few_rows>::count(phase, row);
   }
 };
 
@@ -175,6 +262,7 @@ struct NumericBinning {
   using ordinal_type = typename GraphA::ordinal_type;
   using device_type = typename GraphA::device_type;
   static constexpr bool writes_offsets = true;
+  static constexpr bool has_long_rows = false;
 
   GraphA a;
   RowBins<ordinal_type, device_type> bins;
@@ -182,14 +270,13 @@ struct NumericBinning {
   Kokkos::View<ordinal_type const*, device_type> row_sizes;
   Kokkos::View<Offset*, device_type> row_offsets;
   std::int64_t most_scratch;
-
-  KOKKOS_FUNCTION bool is_long(ordinal_type) const { return false; }
+  ProductsOfLane of_lane;
 
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const&, ordinal_type row, std::int64_t& amount) const {
     amount = row_sizes(row);
     return numeric_bin({work(row), static_cast<std::int64_t>(bins.widths(row)), row_length(a, row)},
-                       row_sizes(row), most_scratch);
+                       row_sizes(row), most_scratch, of_lane);
   }
   KOKKOS_FUNCTION void count_entries() const {}
 

@@ -84,7 +84,7 @@ struct SharedRows {
   KOKKOS_FUNCTION accumulator_type accumulator(std::int64_t place) const {
     accumulator_type accumulator{memory_of(place) + placed_bytes<std::int64_t>(1),
                                  accumulator_type::num_words(num_columns), 0};
-    ordinal_type const row = bin.rows(place);
+    ordinal_type const row = bin.row(place);
     accumulator.resume_window(bin.first_columns(row), bin.widths(row));
     return accumulator;
   }
@@ -117,7 +117,7 @@ struct MarkSharedRows {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const& phase = rows.phase;
     std::int64_t const place = member.league_rank() / rows.teams_of_row;
-    auto const row = rows.bin.rows(place);
+    auto const row = rows.bin.row(place);
     if (!phase.operands_are_planned()) return phase.reject(row);
     auto accumulator = rows.accumulator(place);
     auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
@@ -143,7 +143,7 @@ struct RankSharedRows {
     TeamLanes<Member> const lanes{member};
     auto* const thread_sums = reinterpret_cast<int*>(lanes.scratch(rows.bin.scratch_bytes));
     std::int64_t const place = member.league_rank();
-    auto const row = rows.bin.rows(place);
+    auto const row = rows.bin.row(place);
     auto const& phase = rows.phase;
     auto accumulator = rows.accumulator(place);
     if constexpr (Rows::phase_type::is_numeric) {
@@ -181,7 +181,7 @@ struct AddSharedRows {
     TeamLanes<Member> const lanes{member};
     auto* const sums = reinterpret_cast<value_type*>(lanes.scratch(rows.bin.scratch_bytes));
     std::int64_t const place = member.league_rank() / rows.teams_of_row;
-    auto const row = rows.bin.rows(place);
+    auto const row = rows.bin.row(place);
     auto const& phase = rows.phase;
     std::int64_t const size = phase.capacity(lanes, row);
     if (rows.size(place) != size) return;

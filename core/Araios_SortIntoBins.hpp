@@ -37,23 +37,28 @@ struct SortIntoBins {
   int rows_per_thread;
 
   static std::size_t scratch_bytes(int rows_per_team) {
-    return sizeof(Tally) + static_cast<std::size_t>(rows_per_team) * sizeof(Place);
+    return bytes_before_places + static_cast<std::size_t>(rows_per_team) * sizeof(Place);
   }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     TeamLanes<Member> const team{member};
     int const rows_per_team = rows_per_thread * member.team_size();
-    auto* const scratch = team.scratch(sizeof(Tally) + sizeof(Place) * rows_per_team);
+    auto* const scratch = team.scratch(bytes_before_places + sizeof(Place) * rows_per_team);
     auto* const tally = reinterpret_cast<Tally*>(scratch);
-    auto* const places = reinterpret_cast<Place*>(scratch + sizeof(Tally));
+    auto* const places = reinterpret_cast<Place*>(scratch + bytes_before_places);
     team.for_each(static_cast<int>(sizeof(Tally) / sizeof(std::int64_t)),
                   [&](int i) { reinterpret_cast<std::int64_t*>(tally)[i] = 0; });
     std::int64_t const turn = take_turn(team);
     std::int64_t const first = turn * rows_per_team;
     count_rows(ThreadLanes<Member>{member}, first, tally, places);
     team.barrier();
-    if (tally->num_long > 0) count_long_rows(team, first, tally, places);
+    if constexpr (Binning::has_long_rows) {
+      auto* const bounds = reinterpret_cast<typename Binning::Bounds*>(scratch + sizeof(Tally));
+      for (int i = 0; i < tally->num_long; i += long_rows_at_once) {
+        count_long_rows(team, first, i, tally, places, bounds);
+      }
+    }
     team.for_each(num_row_bins, [&](int bin) { take_places(tally, bin); });
     team.single([&]() {
       Kokkos::atomic_add(&board.counters(BinCounters::total), tally->total);
@@ -79,13 +84,29 @@ struct SortIntoBins {
     std::int64_t largest;
     int rows[num_row_bins];
     int need[num_row_bins];
-    std::int64_t num_long;
+    int num_long;
   };
   static constexpr int long_row = num_row_bins;
   struct Place {
     int bin;
     int place;
+    int nth_long_row;  ///< not of this row: where the n-th long row of the team lies
   };
+
+  /// Long rows whose bounds lie in scratch, the parts of one, and the parts of one so long that it
+  /// should have all lanes of a team.
+  static constexpr int long_rows_at_once = 64;
+  static constexpr int parts_of_long_row = 32;
+  static constexpr int parts_of_longest_rows = tuning::device_lanes_per_team;
+
+  static constexpr std::size_t bounds_bytes() {
+    if constexpr (Binning::has_long_rows) {
+      return long_rows_at_once * sizeof(typename Binning::Bounds);
+    } else {
+      return 0;
+    }
+  }
+  static constexpr std::size_t bytes_before_places = sizeof(Tally) + bounds_bytes();
 
   /// Which rows are this team's.
   template <class Team>
@@ -111,18 +132,20 @@ struct SortIntoBins {
       int const local = i * lanes.member.team_size() + lanes.member.team_rank();
       if (first + local >= binning.bins.num_rows) break;
       auto const row = static_cast<ordinal_type>(first + local);
-      if (binning.is_long(row)) {
-        lanes.single([&]() {
-          places[local].bin = long_row;
-          Kokkos::atomic_inc(&tally->num_long);
-        });
-        continue;
+      if constexpr (Binning::has_long_rows) {
+        if (binning.is_long(row)) {
+          lanes.single([&]() {
+            places[local].bin = long_row;
+            places[Kokkos::atomic_fetch_add(&tally->num_long, 1)].nth_long_row = local;
+          });
+          continue;
+        }
       }
       std::int64_t amount = 0;
       BinnedRow const binned = binning.bin(lanes, row, amount);
       total += amount;
       largest = amount > largest ? amount : largest;
-      lanes.single([&]() { places[local] = {binned.bin, count_row(tally, binned)}; });
+      lanes.single([&]() { put(places[local], tally, binned); });
     }
     lanes.single([&]() {
       Kokkos::atomic_add(&tally->total, total);
@@ -130,24 +153,44 @@ struct SortIntoBins {
     });
   }
 
-  template <class Lanes>
-  KOKKOS_FUNCTION void count_long_rows(Lanes const& team, std::int64_t first, Tally* tally,
-                                       Place* places) const {
-    std::int64_t const rest = binning.bins.num_rows - first;
-    int const rows_per_team = rows_per_thread * team.member.team_size();
-    int const rows = rest < rows_per_team ? static_cast<int>(rest) : rows_per_team;
-    for (int local = 0; local < rows; ++local) {
-      if (places[local].bin != long_row) continue;
-      std::int64_t amount = 0;
-      BinnedRow const binned = binning.bin(team, static_cast<ordinal_type>(first + local), amount);
-      team.barrier();
-      team.single([&]() {
-        tally->total += amount;
-        tally->largest = amount > tally->largest ? amount : tally->largest;
-        places[local] = {binned.bin, count_row(tally, binned)};
-      });
-      team.barrier();
+  /// Bounds and bins long rows of the team from the begin-th on, each in parts by many lanes.
+  template <class Team, class Bounds>
+  KOKKOS_FUNCTION void count_long_rows(Team const& team, std::int64_t first, int begin,
+                                       Tally* tally, Place* places, Bounds* bounds) const {
+    int const rest = tally->num_long - begin;
+    int const count = rest < long_rows_at_once ? rest : long_rows_at_once;
+    auto const row_of = [&](int i) {
+      return static_cast<ordinal_type>(first + places[begin + i].nth_long_row);
+    };
+    auto const add_part = [&](int i, int part, int num_parts) {
+      auto const partial = binning.part_of_bounds(row_of(i), part, num_parts);
+      if (partial.work != 0 || partial.flaws != 0) bounds[i].add_atomically(partial);
+    };
+    auto const is_longest = [&](int i) {
+      return binning.length_of(row_of(i)) > tuning::binning_longest_row_of_parts;
+    };
+    team.for_each(count, [&](int i) { bounds[i] = {}; });
+    team.for_each(count * parts_of_long_row, [&](int i) {
+      int const nth = i / parts_of_long_row;
+      if (!is_longest(nth)) add_part(nth, i % parts_of_long_row, parts_of_long_row);
+    });
+    for (int i = 0; i < count; ++i) {
+      if (!is_longest(i)) continue;
+      team.for_each(parts_of_longest_rows,
+                    [&](int part) { add_part(i, part, parts_of_longest_rows); });
     }
+    team.for_each(count, [&](int i) {
+      std::int64_t amount = 0;
+      BinnedRow const binned = binning.bin(row_of(i), bounds[i], amount);
+      Kokkos::atomic_add(&tally->total, amount);
+      Kokkos::atomic_max(&tally->largest, amount);
+      put(places[places[begin + i].nth_long_row], tally, binned);
+    });
+  }
+
+  KOKKOS_FUNCTION static void put(Place& place, Tally* tally, BinnedRow const& binned) {
+    place.bin = binned.bin;
+    place.place = count_row(tally, binned);
   }
 
   KOKKOS_FUNCTION static int count_row(Tally* tally, BinnedRow const& binned) {

@@ -21,6 +21,7 @@ struct SymbolicPhase {
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
   struct NoMultiplier {};
+  struct NoFactor {};
   static constexpr bool is_numeric = false;
 
   Products products;
@@ -35,6 +36,7 @@ struct SymbolicPhase {
   KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION auto key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION NoMultiplier multiplier(auto) const { return {}; }
+  KOKKOS_FUNCTION NoFactor factor(auto) const { return {}; }
   KOKKOS_FUNCTION void reject(ordinal_type) const {
     Kokkos::abort("araios: a row has more keys than its work; the accumulator's shape is wrong");
   }
@@ -47,6 +49,7 @@ struct PlainSymbolic : SymbolicPhase<Products> {
   using ordinal_type = typename Products::ordinal_type;
 
   KOKKOS_FUNCTION Mark::value_type value(auto, auto) const { return {}; }
+  KOKKOS_FUNCTION Mark::value_type product(auto, auto) const { return {}; }
 
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
@@ -99,6 +102,8 @@ struct PatternOfC {
   KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION float multiplier(auto) const { return 0; }
+  KOKKOS_FUNCTION float factor(auto) const { return 0; }
+  KOKKOS_FUNCTION float product(float, float) const { return 0; }
   KOKKOS_FUNCTION float value(float, auto) const { return 0; }
   KOKKOS_FUNCTION void reject(ordinal_type) const {
     Kokkos::abort("araios: a row of C has another size than the symbolic phase has counted");
@@ -137,8 +142,12 @@ struct Numeric {
   KOKKOS_FUNCTION bool operands_are_planned() const { return planned.are_those_of(products); }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION Scalar multiplier(auto a_entry) const { return a_values(a_entry); }
+  KOKKOS_FUNCTION Scalar factor(auto b_entry) const { return b_values(b_entry); }
+  KOKKOS_FUNCTION Scalar product(Scalar const& multiplier, Scalar const& factor_of_b) const {
+    return multiplier * factor_of_b;
+  }
   KOKKOS_FUNCTION Scalar value(Scalar const& multiplier, auto b_entry) const {
-    return multiplier * b_values(b_entry);
+    return product(multiplier, factor(b_entry));
   }
   KOKKOS_FUNCTION void reject(ordinal_type) const { raise_flag(&mismatch()); }
   KOKKOS_FUNCTION void store(auto entry, ordinal_type column, Scalar const& value) const {

@@ -55,6 +55,8 @@ class SymbolicBins {
       check_rows_by_lanes(exec_, b_, lanes, board_.counters, BinCounters::flaws_of_b);
     }
     enqueue_binning_by_work();
+    // Allocating waits for the device, which is to be waited for here anyway.
+    row_offsets_ = allocate_row_offsets<offset_type, device_type>(exec_, a_.num_rows);
     auto const found = read_board();
     ProblemStats& stats = data_.stats;
     if (check) {
@@ -85,12 +87,10 @@ class SymbolicBins {
                 data_.options,
                 "araios::spgemm_symbolic::count_rows::"}
         .run();
-    // Allocated while the device counts.
-    auto const row_offsets = allocate_row_offsets<offset_type, device_type>(exec_, a_.num_rows);
-    bin_rows_of_c(row_offsets);
+    bin_rows_of_c();
     BinCounts const counts = read_board().bins;
     data_.set_size_of_c({counts.total, counts.largest});
-    data_.row_offsets = row_offsets;
+    data_.row_offsets = row_offsets_;
     data_.numeric_selection = select_bins(data_.options, counts);
     data_.bins = bins_;
     data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
@@ -149,20 +149,26 @@ class SymbolicBins {
     return static_cast<double>(graph.columns.extent(0)) / static_cast<double>(graph.num_rows);
   }
 
+  ProductsOfLane products_of_lane() const {
+    return araios::products_of_lane(data_.device, a_.num_rows, mean_length(a_));
+  }
+
   void enqueue_binning_by_work() {
     int const lanes = lanes_for_binning(data_.device, mean_length(a_));
     sort_into_bins(
         exec_, binning_launch(exec_, a_.num_rows, lanes),
         SymbolicBinning<Products>{Products{a_, b_}, bins_, work_, row_sizes_, board_.counters,
-                                  std::int64_t{lanes} * tuning::binning_max_entries_per_lane},
+                                  std::int64_t{lanes} * tuning::binning_max_entries_per_lane,
+                                  products_of_lane(), lanes == 1},
         board_, "araios::spgemm_symbolic::bin_rows");
   }
 
-  void bin_rows_of_c(Kokkos::View<offset_type*, device_type> const& row_offsets) {
-    sort_into_bins(exec_, launch_over_c_,
-                   NumericBinning<GraphA, offset_type>{a_, bins_, work_, row_sizes_, row_offsets,
-                                                       most_scratch_of_team(data_.device)},
-                   board_, "araios::spgemm_symbolic::bin_rows_of_c");
+  void bin_rows_of_c() {
+    sort_into_bins(
+        exec_, launch_over_c_,
+        NumericBinning<GraphA, offset_type>{a_, bins_, work_, row_sizes_, row_offsets_,
+                                            most_scratch_of_team(data_.device), products_of_lane()},
+        board_, "araios::spgemm_symbolic::bin_rows_of_c");
   }
 
   ExecutionSpace const& exec_;
@@ -175,6 +181,7 @@ class SymbolicBins {
   Kokkos::View<std::int32_t*, device_type> work_;
   BinningLaunch launch_over_c_;
   std::size_t board_bytes_ = 0;
+  Kokkos::View<offset_type*, device_type> row_offsets_;
   BinBoard<device_type> board_;
 };
 

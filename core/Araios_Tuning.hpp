@@ -120,6 +120,27 @@ inline constexpr std::size_t linear_probing_bytes_per_entry = 32;
 /// Device: most bytes of the memory pool, however many owners there are; beyond it owners wait.
 inline constexpr std::size_t device_max_pool_bytes = std::size_t{1} << 30;
 
+/// Device, rows by bins: rows of B that one lane merges, and how many with more registers. Unit:
+/// rows. Tuned on one H200.
+inline constexpr int lane_merge_few_rows = 8;
+inline constexpr int lane_merge_more_rows = 16;
+
+/// Device, rows by bins: products of rows of C that one lane merges are at most so many times those
+/// of a row of mean length, since a lane takes half a microsecond for each column, whatever the
+/// others do; for few rows of B at least the first and at most the second of these numbers, and for
+/// more rows none below the third and at most the fourth. A device that could hold so many times
+/// the rows has too few lanes at work to hide their waits: no lane has more than the least then.
+/// Units: times, products, times. Tuned on one H200.
+inline constexpr double lane_merge_mean_rows = 2;
+inline constexpr int lane_merge_least_products = 32;
+inline constexpr int lane_merge_few_products = 64;
+inline constexpr int lane_merge_least_products_of_more_rows = 64;
+inline constexpr int lane_merge_more_products = 256;
+inline constexpr int lane_merge_idle_lanes = 16;
+
+/// Device, rows by bins: entries of each lane that merges which are written together.
+inline constexpr int lane_merge_window = 16;
+
 /// Device, rows by bins: most products of a row that are compared with one another. Unit: products.
 /// Tuned on one H200.
 inline constexpr int few_products_max = 32;
@@ -135,9 +156,14 @@ inline constexpr int thread_max_length_of_a = 64;
 inline constexpr int thread_max_length_of_a_with_long_b = 160;
 inline constexpr int thread_min_length_of_b = 32;
 
-/// Device, rows by bins: entries of a row of A for each lane of a thread beyond which a team bounds
-/// the row.
-inline constexpr int binning_max_entries_per_lane = 64;
+/// Device, rows by bins: entries of A that a lane looks up at once while it bounds a row, how many
+/// a lane shall have on average, how many of a row for each lane of its thread beyond which lanes
+/// of several threads bound it, and beyond which all lanes of a team do. Unit: entries. The third
+/// tuned on one H200.
+inline constexpr int binning_entries_at_once = 4;
+inline constexpr int binning_mean_entries_per_lane = 8;
+inline constexpr int binning_max_entries_per_lane = 16;
+inline constexpr int binning_longest_row_of_parts = 2048;
 
 /// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed,
 /// by teams beyond the second, where they have more words than the bitmap of a thread. Tuned on one
@@ -185,6 +211,10 @@ inline constexpr int bitmap_min_lanes_of_team = 256;
 inline constexpr int bitmap_max_lanes_of_team = 512;
 inline constexpr int probing_min_lanes_of_team = 64;
 inline constexpr int probing_max_lanes_of_team = 256;
+
+/// Device, rows by bins: how many times the lanes for the rows of a bin a device must have for them
+/// to share the launch of another bin.
+inline constexpr int shared_launch_idle_lanes = 32;
 
 /// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
 inline constexpr int bins_side_by_side_min = 3;

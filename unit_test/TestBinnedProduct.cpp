@@ -32,11 +32,15 @@ namespace {
 
 using araios::RowBin;
 
-/// Rows of A that each take one row of B, whose length is the row's work.
-HostPattern diagonal(std::int64_t size) {
+/// Rows of A that each take one row of B, whose length is the row's work, and so many of the empty
+/// rows at B's end that no lane merges them.
+HostPattern with_empty_rows_of_b(std::int64_t num_rows, std::int64_t num_empty) {
   std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t i = 0; i < size; ++i) rows.push_back({i});
-  return pattern_of(size, rows, "diagonal");
+  for (std::int64_t i = 0; i < num_rows; ++i) {
+    rows.push_back({i});
+    for (std::int64_t j = 0; j < num_empty; ++j) rows.back().push_back(num_rows + j);
+  }
+  return pattern_of(num_rows + num_empty, rows, "diagonal and empty rows of B");
 }
 
 template <class Space>
@@ -44,7 +48,7 @@ class BinnedProductTest : public testing::Test {
  protected:
   using Product = BinnedProduct<double>;
 
-  /// Multiplies in both ways of walking long rows, and compares.
+  /// Multiplies in both ways of walking long rows and of counting short ones, and compares.
   static Product expect_product(HostPattern const& a, HostPattern const& b,
                                 std::size_t scratch_bytes = scratch_of_a_device) {
     auto const left = with_integers<double>(a, 1);
@@ -52,11 +56,15 @@ class BinnedProductTest : public testing::Test {
     auto const expected = reference_product(left, right);
     SCOPED_TRACE(expected.pattern.label);
     BinnedProductRun<Space, double> run{left, right, scratch_bytes};
-    for (bool const deterministic : {false, true}) {
-      Product const product = run.run(deterministic);
-      EXPECT_TRUE(same_matrix(product.c, expected)) << "deterministic: " << deterministic;
-      EXPECT_FALSE(product.mismatch);
-      EXPECT_EQ(product.by_work.bins.total, expected.work());
+    for (bool const lanes_count : {true, false}) {
+      run.let_lanes_count_rows(lanes_count);
+      for (bool const deterministic : {false, true}) {
+        Product const product = run.run(deterministic);
+        EXPECT_TRUE(same_matrix(product.c, expected))
+            << "deterministic: " << deterministic << ", lanes count rows: " << lanes_count;
+        EXPECT_FALSE(product.mismatch);
+        EXPECT_EQ(product.by_work.bins.total, expected.work());
+      }
     }
     return run.run(false);
   }
@@ -75,8 +83,11 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
       if (length >= 0) rows.push_back(columns_apart(length, length, 1400));
     }
   }
+  constexpr int num_empty = araios::tuning::lane_merge_more_rows;
+  auto const a = with_empty_rows_of_b(std::ssize(rows), num_empty);
+  rows.resize(rows.size() + num_empty);
   auto const b = pattern_of(num_cols, rows, "rows at bounds");
-  auto const product = this->expect_product(diagonal(b.num_rows), b);
+  auto const product = this->expect_product(a, b);
   for (auto const bin : {RowBin::few_products, RowBin::short_probing, RowBin::probing,
                          RowBin::team_probing, RowBin::team_bitmap}) {
     EXPECT_GT(this->rows_in(product.by_work.bins, bin), 0) << name_of(bin);
@@ -86,7 +97,71 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
   }
   // A team's map of 1024 keys does not fit: a bitmap takes its place.
   constexpr std::size_t little_scratch = 20'000;
-  this->expect_product(diagonal(b.num_rows), b, little_scratch);
+  this->expect_product(a, b, little_scratch);
+}
+
+/// Rows of as many entries as `lengths` says, each entry a row of B of its own.
+HostPattern rows_of_lengths(std::vector<std::int64_t> const& lengths) {
+  std::vector<std::vector<std::int64_t>> rows;
+  std::int64_t begin = 0;
+  for (std::int64_t const length : lengths) {
+    rows.push_back(columns_apart(begin, length, 1));
+    begin += length;
+  }
+  return pattern_of(begin, rows, "rows of given lengths");
+}
+
+TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfWhatALaneMerges) {
+  struct Bounds {
+    RowBin bin;
+    std::int64_t rows;
+    std::int64_t products;
+  };
+  namespace tuning = araios::tuning;
+  std::vector<Bounds> const all_bounds{
+      {RowBin::few_rows, tuning::lane_merge_few_rows, tuning::lane_merge_few_products},
+      {RowBin::more_rows, tuning::lane_merge_more_rows, tuning::lane_merge_more_products}};
+  for (auto const& [bin, most_rows, most_products] : all_bounds) {
+    std::vector<std::int64_t> lengths;
+    for (std::int64_t length = 0; length <= most_rows + 1; ++length) lengths.push_back(length);
+    auto const a = rows_of_lengths(lengths);
+    for (std::int64_t const products : {most_products / most_rows, most_products / most_rows + 1}) {
+      for (std::int64_t const stride : {1, 5, 100'000}) {
+        std::vector<std::vector<std::int64_t>> rows;
+        for (std::int64_t i = 0; i < a.num_cols; ++i) {
+          // Every fourth row of B is empty, the others overlap.
+          rows.push_back(columns_apart(i % 3, i % 4 == 1 ? 0 : products, stride));
+        }
+        auto const b = pattern_of(3'000'000, rows, "overlapping rows");
+        auto const product = this->expect_product(a, b);
+        EXPECT_GT(this->rows_in(product.by_work.bins, bin), 3);
+        EXPECT_GT(this->rows_in(product.by_size, bin), 3);
+      }
+    }
+  }
+}
+
+TYPED_TEST(BinnedProductTest, LongRowsOfAAreBoundedInParts) {
+  constexpr std::int64_t longest = araios::tuning::binning_longest_row_of_parts;
+  std::vector<std::vector<std::int64_t>> rows;
+  for (int i = 0; i < 150; ++i) rows.push_back(columns_apart(i, 30 + i, 2));
+  for (std::int64_t const length : {longest, longest + 1, std::int64_t{1}, longest + 700}) {
+    rows.push_back(columns_apart(3, length, 1));
+  }
+  auto const a = pattern_of(longest + 703, rows, "long rows of A");
+  this->expect_product(a, uniform_pattern(a.num_cols, 500, 2, 7));
+}
+
+TYPED_TEST(BinnedProductTest, LanesLeaveNoWorkForBins) {
+  auto const a = with_integers<double>(uniform_pattern(300, 200, 3, 1), 1);
+  auto const b = with_integers<double>(uniform_pattern(200, 400, 3, 2), 2);
+  BinnedProductRun<TypeParam, double> run{a, b};
+  EXPECT_GT(this->rows_in(run.run(false).by_work.bins, RowBin::few_rows), 0);
+  run.let_lanes_count_rows(true);
+  auto const product = run.run(false);
+  EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::few_rows), 0);
+  EXPECT_EQ(this->rows_in(product.by_size, RowBin::few_rows), a.pattern.num_rows);
+  EXPECT_TRUE(same_matrix(product.c, reference_product(a, b)));
 }
 
 TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
@@ -164,6 +239,19 @@ TYPED_TEST(BinnedProductTest, RandomMatricesOfManyShapes) {
   for (auto const& [a, b] : operands_of_many_shapes()) this->expect_product(a, b);
 }
 
+TYPED_TEST(BinnedProductTest, BinsOfFewRowsShareALaunch) {
+  for (auto const& [a, b] : operands_of_many_shapes()) {
+    auto const left = with_integers<double>(a, 1);
+    auto const right = with_integers<double>(b, 2);
+    BinnedProductRun<TypeParam, double> run{left, right};
+    for (int const lanes : {1, 1 << 20}) {
+      run.pretend_lanes(lanes);
+      EXPECT_TRUE(same_matrix(run.run(true).c, reference_product(left, right)))
+          << a.label << ", lanes: " << lanes;
+    }
+  }
+}
+
 TYPED_TEST(BinnedProductTest, ChecksOperandsWhileItBinsRows) {
   auto bad = uniform_pattern(50, 40, 3, 5);
   auto const b = uniform_pattern(40, 60, 3, 5);
@@ -227,8 +315,8 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
     TypeParam const exec;
     araios::sort_into_bins(
         exec, launch,
-        araios::NumericBinning<Graph, int>{a, bins, row_sizes, row_sizes, row_offsets, 1000}, board,
-        "sort");
+        araios::NumericBinning<Graph, int>{a, bins, row_sizes, row_sizes, row_offsets, 1000, {}},
+        board, "sort");
     EXPECT_EQ(araios::read_counts(exec, board).bins.total, offsets.back());
     EXPECT_EQ(to_vector<int>(row_offsets), offsets);
     auto const zero = [](auto const& view) {

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace araios_test {
 namespace {
@@ -23,27 +24,86 @@ namespace tuning = araios::tuning;
 constexpr std::int64_t wide = 10'000'000;
 constexpr std::int64_t device_scratch = 40'000;
 
-int symbolic_bin_of(RowShape const& row) { return araios::symbolic_bin(row).bin; }
+constexpr araios::ProductsOfLane of_lanes{tuning::lane_merge_few_products,
+                                          tuning::lane_merge_more_products};
+
+int symbolic_bin_of(RowShape const& row) { return araios::symbolic_bin(row, of_lanes).bin; }
 int numeric_bin_of(RowShape const& row, std::int64_t size) {
-  return araios::numeric_bin(row, size, tuning::team_bitmap_max_bytes).bin;
+  return araios::numeric_bin(row, size, tuning::team_bitmap_max_bytes, of_lanes).bin;
 }
+/// Entries of a row of A that a thread walks, too many for a lane.
+constexpr std::int64_t length = tuning::lane_merge_more_rows + 1;
+
 int in(RowBin bin) { return static_cast<int>(bin); }
 
 TEST(RowBins, SymbolicRowsChangeBinsAtTheirBounds) {
   EXPECT_EQ(symbolic_bin_of({0, 0, 5}), araios::BinnedRow::none);
-  EXPECT_EQ(symbolic_bin_of({1, 1, 1}), in(RowBin::few_products));
-  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max, wide, 5}), in(RowBin::few_products));
-  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max + 1, wide, 5}), in(RowBin::short_probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity, wide, 5}),
+  EXPECT_EQ(symbolic_bin_of({1, 1, 1}), in(RowBin::few_rows));
+  EXPECT_EQ(symbolic_bin_of({1, 1, length}), in(RowBin::few_products));
+  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max, wide, length}), in(RowBin::few_products));
+  EXPECT_EQ(symbolic_bin_of({tuning::few_products_max + 1, wide, length}),
             in(RowBin::short_probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity + 1, wide, 5}),
+  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity, wide, length}),
+            in(RowBin::short_probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::short_probing_max_capacity + 1, wide, length}),
             in(RowBin::probing));
-  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity, wide, 5}), in(RowBin::probing));
+  EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity, wide, length}), in(RowBin::probing));
   EXPECT_EQ(symbolic_bin_of({tuning::probing_max_capacity + 1, wide, 5}), in(RowBin::team_probing));
   EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity, wide, 5}),
             in(RowBin::team_probing));
   EXPECT_EQ(symbolic_bin_of({tuning::team_probing_max_capacity + 1, wide, 5}),
             in(RowBin::team_bitmap));
+}
+
+TEST(RowBins, ALaneMergesFewRowsOfFewProducts) {
+  constexpr std::int64_t few = tuning::lane_merge_few_rows;
+  constexpr std::int64_t more = tuning::lane_merge_more_rows;
+  constexpr araios::ProductsOfLane of_lane{40, 70};
+  auto const symbolic = [&](std::int64_t work, std::int64_t length_of_a) {
+    return araios::symbolic_bin({work, wide, length_of_a}, of_lane).bin;
+  };
+  auto const numeric = [&](std::int64_t work, std::int64_t length_of_a) {
+    return araios::numeric_bin({work, wide, length_of_a}, 35, device_scratch, of_lane).bin;
+  };
+  EXPECT_EQ(symbolic(40, few), in(RowBin::few_rows));
+  EXPECT_EQ(symbolic(41, few), in(RowBin::more_rows));
+  EXPECT_EQ(symbolic(40, few + 1), in(RowBin::more_rows));
+  EXPECT_EQ(symbolic(70, more), in(RowBin::more_rows));
+  EXPECT_EQ(symbolic(71, more), in(RowBin::probing));
+  EXPECT_EQ(symbolic(70, more + 1), in(RowBin::probing));
+  EXPECT_EQ(numeric(40, few), in(RowBin::few_rows));
+  EXPECT_EQ(numeric(41, few), in(RowBin::more_rows));
+  EXPECT_EQ(numeric(40, few + 1), in(RowBin::more_rows));
+  EXPECT_EQ(numeric(70, more), in(RowBin::more_rows));
+  EXPECT_EQ(numeric(71, more), in(RowBin::probing));
+  EXPECT_EQ(numeric(70, more + 1), in(RowBin::probing));
+  EXPECT_EQ(araios::numeric_bin({40, wide, few}, 35, device_scratch, of_lane).need, 35);
+}
+
+TEST(RowBins, ALaneMergesRowsOfAboutTheMeanLength) {
+  araios::DeviceTraits device;
+  device.concurrency = 160'000;
+  std::int64_t const enough = device.concurrency / tuning::lane_merge_idle_lanes;
+  auto const of = [&](std::int64_t rows, double mean) {
+    auto const most = araios::products_of_lane(device, rows, mean);
+    return std::pair{most.of_few_rows, most.of_more_rows};
+  };
+  constexpr int least = tuning::lane_merge_least_products;
+  constexpr int few = tuning::lane_merge_few_products;
+  EXPECT_EQ(of(enough, 1), std::pair(least, 0));
+  EXPECT_EQ(of(enough, 5), std::pair(50, 0));
+  EXPECT_EQ(of(enough, 7), std::pair(few, 98));
+  EXPECT_EQ(of(enough, 1e9), std::pair(few, tuning::lane_merge_more_products));
+  EXPECT_EQ(of(enough - 1, 7), std::pair(least, 0)) << "too few lanes at work";
+}
+
+TEST(RowBins, AThreadBoundsRowsByOneLaneWhereItMayMergeThem) {
+  araios::DeviceTraits device;
+  device.is_host = false;
+  device.max_vector_length = 32;
+  EXPECT_EQ(araios::lanes_for_binning(device, tuning::lane_merge_few_rows), 1);
+  EXPECT_EQ(araios::lanes_for_binning(device, tuning::lane_merge_few_rows + 0.1), 2);
+  EXPECT_EQ(araios::lanes_for_binning(device, 1000), 32);
 }
 
 TEST(RowBins, SymbolicBitmapsFollowTheirWords) {
@@ -62,8 +122,8 @@ TEST(RowBins, SymbolicBitmapsFollowTheirWords) {
 
 TEST(RowBins, NumericRowsChangeBinsAtTheirBounds) {
   constexpr std::int64_t work = 5000;
-  EXPECT_EQ(numeric_bin_of({0, 0, 3}, 0), in(RowBin::few_products));
-  EXPECT_EQ(numeric_bin_of({tuning::few_products_max, wide, 3}, 1), in(RowBin::few_products));
+  EXPECT_EQ(numeric_bin_of({0, 0, 3}, 0), in(RowBin::few_rows));
+  EXPECT_EQ(numeric_bin_of({tuning::few_products_max, wide, length}, 1), in(RowBin::few_products));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::short_probing_max_keys),
             in(RowBin::short_probing));
   EXPECT_EQ(numeric_bin_of({work, wide, 3}, tuning::short_probing_max_keys + 1),
@@ -116,9 +176,9 @@ TEST(RowBins, LongRowsOfAGoToTeamsUnlessRowsOfBAreLong) {
 }
 
 TEST(RowBins, NeedsHoldTheirBitmaps) {
-  auto const row = araios::numeric_bin({5000, 320, 3}, 200, device_scratch);
+  auto const row = araios::numeric_bin({5000, 320, 3}, 200, device_scratch, of_lanes);
   EXPECT_GE(row.need, 10 * (4 + 2) + 200 * 8);
-  auto const window = araios::symbolic_bin({100'000, wide, 3});
+  auto const window = araios::symbolic_bin({100'000, wide, 3}, of_lanes);
   EXPECT_GE(window.need, tuning::bitmap_window_words * 4);
   EXPECT_LT(window.need, device_scratch);
 }
@@ -140,6 +200,30 @@ TEST(BinShapes, LanesFollowTheLengthOfRows) {
   auto narrow = device();
   narrow.max_vector_length = 2;
   EXPECT_EQ(araios::lanes_for_length(narrow, 27, 4), 2);
+}
+
+TEST(BinShapes, FewRowsShareTheLaunchOfALaterBin) {
+  auto const at = [](RowBin bin) { return static_cast<std::size_t>(bin); };
+  araios::BinCounts counts;
+  counts.rows[at(RowBin::few_products)] = 10;
+  counts.need[at(RowBin::few_products)] = 30;
+  counts.rows[at(RowBin::probing)] = 100'000;
+  counts.need[at(RowBin::probing)] = 128;
+  counts.rows[at(RowBin::short_bitmap)] = 5;
+  araios::ProblemStats const stats;
+  auto const shared = araios::shared_launches(device(), stats, counts);
+  EXPECT_EQ(shared.rows[at(RowBin::few_products)], 0);
+  EXPECT_EQ(shared.rows[at(RowBin::short_probing)], 0);
+  EXPECT_EQ(shared.rows[at(RowBin::probing)], 100'010);
+  EXPECT_EQ(shared.need[at(RowBin::probing)], 128);
+  EXPECT_EQ(shared.lists[at(RowBin::probing)], 3);
+  EXPECT_EQ(shared.listed, counts.rows);
+  EXPECT_EQ(shared.rows[at(RowBin::short_bitmap)], 5) << "no later bin has rows";
+
+  counts.rows[at(RowBin::short_probing)] = device().concurrency;
+  auto const apart = araios::shared_launches(device(), stats, counts);
+  EXPECT_EQ(apart.rows[at(RowBin::short_probing)], device().concurrency + 10);
+  EXPECT_EQ(apart.rows[at(RowBin::probing)], 100'000);
 }
 
 TEST(BinShapes, TeamsOfOwnersFitTheirScratchAndFillWarps) {

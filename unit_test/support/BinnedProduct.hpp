@@ -51,6 +51,9 @@ class BinnedProductRun {
   /// Rows take what suits a device that runs so many lanes at once.
   void pretend_lanes(int concurrency) { device_.concurrency = concurrency; }
 
+  /// Whether lanes count rows that suit them while these are sorted into bins.
+  void let_lanes_count_rows(bool count) { lanes_count_rows_ = count; }
+
   /// Whether a run took memory for rows that several teams share.
   bool has_shared_rows() const { return workspace_.bytes() > 0; }
 
@@ -87,6 +90,10 @@ class BinnedProductRun {
     return {View<int>("row_sizes", rows), View<std::int32_t>("work", rows)};
   }
 
+  static araios::ProductsOfLane of_lane() {
+    return {araios::tuning::lane_merge_few_products, araios::tuning::lane_merge_more_products};
+  }
+
   araios::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
     auto const board = take_board<Device>();
     bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
@@ -95,7 +102,8 @@ class BinnedProductRun {
     araios::sort_into_bins(
         exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
         araios::SymbolicBinning<Products>{Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
-                                          board.counters, longest_row_of_thread},
+                                          board.counters, longest_row_of_thread,
+                                          of_lane(), lanes_count_rows_},
         board, "bin_rows");
     return araios::read_counts(exec_, board);
   }
@@ -119,11 +127,11 @@ class BinnedProductRun {
     auto const launch = araios::binning_launch_at_once(exec_, a_.graph.num_rows);
     auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
-    araios::sort_into_bins(
-        exec_, launch,
-        araios::NumericBinning<Graph, int>{graph_of(a_), bins_, work, row_sizes, row_offsets_,
-                                           araios::most_scratch_of_team(device_)},
-        board, "bin_rows_of_c");
+    araios::sort_into_bins(exec_, launch,
+                           araios::NumericBinning<Graph, int>{
+                               graph_of(a_), bins_, work, row_sizes, row_offsets_,
+                               araios::most_scratch_of_team(device_), of_lane()},
+                           board, "bin_rows_of_c");
     result.by_size = araios::read_counts(exec_, board).bins;
   }
 
@@ -165,6 +173,7 @@ class BinnedProductRun {
   Matrix a_;
   Matrix b_;
   araios::DeviceTraits device_;
+  bool lanes_count_rows_ = false;
   araios::PlannedEntries planned_;
   araios::ProblemStats stats_;
   araios::Workspace<Device> workspace_;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The rows of C that a launch of one bin handles.
+#pragma once
+
+#include <Araios_RowBin.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
+///
+/// Shapes: lists as those of RowBins; first_columns, widths and work one for each row of C.
+template <class Ordinal, class Device>
+struct BinRows {
+  Kokkos::View<Ordinal const*, Device> lists;  ///< of this bin and of those before it
+  Kokkos::View<Ordinal const*, Device> first_columns;
+  Kokkos::View<Ordinal const*, Device> widths;
+  Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
+  std::int64_t num_rows;
+  BinLists from;
+  int lanes_of_thread;
+  std::size_t scratch_bytes;  ///< of one owner
+
+  /// A row of the bin, or of a bin before it that shares the launch.
+  KOKKOS_FUNCTION Ordinal row(std::int64_t index) const {
+    std::int64_t begin = from.begin;
+    for (int i = 0; i + 1 < from.num_lists && index >= from.rows[i]; ++i) {
+      index -= from.rows[i];
+      begin -= from.stride;
+    }
+    return lists(begin + index);
+  }
+
+  /// Most keys of a row before its size is known.
+  KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
+    auto const width = static_cast<std::int64_t>(widths(row));
+    return work(row) < width ? work(row) : width;
+  }
+};
+
+}  // namespace araios
