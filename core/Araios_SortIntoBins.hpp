@@ -85,6 +85,7 @@ struct SortIntoBins {
     int rows[num_row_bins];
     int need[num_row_bins];
     int num_long;
+    int num_longest;
   };
   static constexpr int long_row = num_row_bins;
   struct Place {
@@ -93,11 +94,12 @@ struct SortIntoBins {
     int nth_long_row;  ///< not of this row: where the n-th long row of the team lies
   };
 
-  /// Long rows whose bounds lie in scratch, the parts of one, and the parts of one so long that it
-  /// should have all lanes of a team.
+  /// Long rows whose bounds lie in scratch.
   static constexpr int long_rows_at_once = 64;
-  static constexpr int parts_of_long_row = 32;
-  static constexpr int parts_of_longest_rows = tuning::device_lanes_per_team;
+  /// Parts of a long row, of a longer one, and of one that should have all lanes of a team.
+  static constexpr int parts_of_long_row = 8;
+  static constexpr int parts_of_longer_row = 32;
+  static constexpr int parts_of_longest_row = tuning::device_lanes_per_team;
 
   static constexpr std::size_t bounds_bytes() {
     if constexpr (Binning::has_long_rows) {
@@ -137,6 +139,7 @@ struct SortIntoBins {
           lanes.single([&]() {
             places[local].bin = long_row;
             places[Kokkos::atomic_fetch_add(&tally->num_long, 1)].nth_long_row = local;
+            if (parts_of(row) == parts_of_longest_row) Kokkos::atomic_inc(&tally->num_longest);
           });
           continue;
         }
@@ -166,19 +169,16 @@ struct SortIntoBins {
       auto const partial = binning.part_of_bounds(row_of(i), part, num_parts);
       if (partial.work != 0 || partial.flaws != 0) bounds[i].add_atomically(partial);
     };
-    auto const is_longest = [&](int i) {
-      return binning.length_of(row_of(i)) > tuning::binning_longest_row_of_parts;
+    auto const add_parts_of_rows = [&](int num_parts) {
+      team.for_each(count * num_parts, [&](int i) {
+        int const nth = i / num_parts;
+        if (parts_of(row_of(nth)) == num_parts) add_part(nth, i % num_parts, num_parts);
+      });
     };
     team.for_each(count, [&](int i) { bounds[i] = {}; });
-    team.for_each(count * parts_of_long_row, [&](int i) {
-      int const nth = i / parts_of_long_row;
-      if (!is_longest(nth)) add_part(nth, i % parts_of_long_row, parts_of_long_row);
-    });
-    for (int i = 0; i < count; ++i) {
-      if (!is_longest(i)) continue;
-      team.for_each(parts_of_longest_rows,
-                    [&](int part) { add_part(i, part, parts_of_longest_rows); });
-    }
+    add_parts_of_rows(parts_of_long_row);
+    add_parts_of_rows(parts_of_longer_row);
+    if (tally->num_longest > 0) add_parts_of_rows(parts_of_longest_row);
     team.for_each(count, [&](int i) {
       std::int64_t amount = 0;
       BinnedRow const binned = binning.bin(row_of(i), bounds[i], amount);
@@ -186,6 +186,14 @@ struct SortIntoBins {
       Kokkos::atomic_max(&tally->largest, amount);
       put(places[places[begin + i].nth_long_row], tally, binned);
     });
+  }
+
+  /// Parts in which a row is bounded.
+  KOKKOS_FUNCTION int parts_of(ordinal_type row) const {
+    std::int64_t const length = binning.length_of(row);
+    if (length <= tuning::binning_longest_row_of_few_parts) return parts_of_long_row;
+    return length <= tuning::binning_longest_row_of_parts ? parts_of_longer_row
+                                                          : parts_of_longest_row;
   }
 
   KOKKOS_FUNCTION static void put(Place& place, Tally* tally, BinnedRow const& binned) {

@@ -157,12 +157,13 @@ inline constexpr int thread_max_length_of_a_with_long_b = 160;
 inline constexpr int thread_min_length_of_b = 32;
 
 /// Device, rows by bins: entries of A that a lane looks up at once while it bounds a row, how many
-/// a lane shall have on average, how many of a row for each lane of its thread beyond which lanes
-/// of several threads bound it, and beyond which all lanes of a team do. Unit: entries. The third
-/// tuned on one H200.
+/// a lane shall have on average, how many of a row for each lane of its thread beyond which several
+/// lanes of the team bound it, then more of them, and then all. Unit: entries. The third tuned on
+/// one H200, by 16 and 32.
 inline constexpr int binning_entries_at_once = 4;
 inline constexpr int binning_mean_entries_per_lane = 8;
-inline constexpr int binning_max_entries_per_lane = 16;
+inline constexpr int binning_max_entries_per_lane = 32;
+inline constexpr int binning_longest_row_of_few_parts = 128;
 inline constexpr int binning_longest_row_of_parts = 2048;
 
 /// Device, rows by bins, symbolic phase: upper bounds of the row size up to which rows are probed,
