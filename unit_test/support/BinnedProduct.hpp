@@ -99,12 +99,11 @@ class BinnedProductRun {
     bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
              a_.graph.num_rows};
     constexpr std::int64_t longest_row_of_thread = 40;
-    araios::sort_into_bins(
-        exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
-        araios::SymbolicBinning<Products>{Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
-                                          board.counters, longest_row_of_thread,
-                                          of_lane(), lanes_count_rows_},
-        board, "bin_rows");
+    araios::sort_into_bins(exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
+                           araios::SymbolicBinning<Products>{
+                               Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
+                               board.counters, longest_row_of_thread, of_lane(), lanes_count_rows_},
+                           board, "bin_rows");
     return araios::read_counts(exec_, board);
   }
 
@@ -127,11 +126,11 @@ class BinnedProductRun {
     auto const launch = araios::binning_launch_at_once(exec_, a_.graph.num_rows);
     auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
-    araios::sort_into_bins(exec_, launch,
-                           araios::NumericBinning<Graph, int>{
-                               graph_of(a_), bins_, work, row_sizes, row_offsets_,
-                               araios::most_scratch_of_team(device_), of_lane()},
-                           board, "bin_rows_of_c");
+    araios::sort_into_bins(
+        exec_, launch,
+        araios::NumericBinning<Graph, int>{graph_of(a_), bins_, work, row_sizes, row_offsets_,
+                                           araios::most_scratch_of_team(device_), of_lane()},
+        board, "bin_rows_of_c");
     result.by_size = araios::read_counts(exec_, board).bins;
   }
 
