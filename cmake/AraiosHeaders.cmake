@@ -55,6 +55,7 @@ set(araios_headers
   core/Araios_PhaseWay.hpp
   core/Araios_PrefetchAhead.hpp
   core/Araios_ProductInstances.hpp
+  core/Araios_PublishedRows.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp
   core/Araios_RecordPattern.hpp

@@ -62,7 +62,8 @@ class BinnedPhase {
     }
     run_bins();
     if (!side_by_side) return;
-    for (auto const& instance : instances_) instance.fence("araios: bins end");
+    std::size_t const used_instances = std::min(next_instance_, instances_.size());
+    for (std::size_t i = 0; i < used_instances; ++i) instances_[i].fence("araios: bins end");
   }
 
  private:
@@ -170,7 +171,10 @@ class BinnedPhase {
   /// Threads for the rows of a bin would leave most of the device idle: a row is a thread's for the
   /// sake of many rows, and takes less time with a team.
   bool leaves_lanes_idle(RowBin bin) const {
-    return num_rows(bin) * tuning::probing_min_lanes_of_team <= device_.concurrency;
+    int const rounds =
+        bin == RowBin::bitmap ? tuning::idle_lanes_rounds_of_bitmap : tuning::idle_lanes_rounds;
+    return num_rows(bin) * tuning::probing_min_lanes_of_team <=
+           std::int64_t{rounds} * device_.concurrency;
   }
 
   void run_thread_bitmap_by_teams(RowBin bin) {

@@ -47,6 +47,18 @@ struct RowBounds {
   KOKKOS_FUNCTION bool has(Flaw flaw) const { return (flaws & flaw) != 0; }
 };
 
+/// Positions in the counters of a row that a team publishes for all.
+struct PublishedRow {
+  static constexpr int row = 0;  ///< counted from one
+  static constexpr int next_part = 1;
+  static constexpr int parts_done = 2;
+  static constexpr int work = 3;
+  static constexpr int columns_from_first = 4;  ///< from its first column to the end of all
+  static constexpr int columns_to_last = 5;     ///< from the first of all to its last
+  static constexpr int flaws = 6;
+  static constexpr int count = 7;
+};
+
 /// Positions in the array of counters that the device fills; they begin at zero.
 struct BinCounters {
   static constexpr int rows = 0;
@@ -61,7 +73,10 @@ struct BinCounters {
   static constexpr int read = flaws_of_b + RowFlaws::num_counters;
   static constexpr int teams_begun = read;
   static constexpr int teams_ended = teams_begun + 1;
-  static constexpr int count = teams_ended + 1;
+  static constexpr int num_published = teams_ended + 1;
+  static constexpr int published = num_published + 1;
+  static constexpr int count =
+      published + tuning::binning_most_published_rows * PublishedRow::count;
 };
 
 /// Where launches count while they sort rows into bins.

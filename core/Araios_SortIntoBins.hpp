@@ -7,6 +7,7 @@
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
+#include <Araios_PublishedRows.hpp>
 #include <Araios_RowBin.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_Tuning.hpp>
@@ -72,6 +73,7 @@ struct SortIntoBins {
       binning.bins.rows(bin * binning.bins.num_rows + tally->begin[bin] + places[i].place) =
           static_cast<ordinal_type>(first + i);
     });
+    if constexpr (Binning::has_long_rows) bound_published_rows(team, turn, scratch + sizeof(Tally));
     if constexpr (Binning::writes_offsets) write_offsets(team, turn);
     end_turn(team);
   }
@@ -136,11 +138,7 @@ struct SortIntoBins {
       auto const row = static_cast<ordinal_type>(first + local);
       if constexpr (Binning::has_long_rows) {
         if (binning.is_long(row)) {
-          lanes.single([&]() {
-            places[local].bin = long_row;
-            places[Kokkos::atomic_fetch_add(&tally->num_long, 1)].nth_long_row = local;
-            if (parts_of(row) == parts_of_longest_row) Kokkos::atomic_inc(&tally->num_longest);
-          });
+          lanes.single([&]() { leave(row, local, tally, places); });
           continue;
         }
       }
@@ -154,6 +152,41 @@ struct SortIntoBins {
       Kokkos::atomic_add(&tally->total, total);
       Kokkos::atomic_max(&tally->largest, largest);
     });
+  }
+
+  /// Leaves a long row to all teams, or to the lanes of its own.
+  KOKKOS_FUNCTION void leave(ordinal_type row, int local, Tally* tally, Place* places) const {
+    bool const is_for_all = binning.length_of(row) > tuning::binning_longest_row_of_team;
+    if (is_for_all && PublishedRows<Binning>{binning, board.counters}.publish(row)) {
+      places[local].bin = BinnedRow::none;
+      return;
+    }
+    places[local].bin = long_row;
+    places[Kokkos::atomic_fetch_add(&tally->num_long, 1)].nth_long_row = local;
+    if (parts_of(row) == parts_of_longest_row) Kokkos::atomic_inc(&tally->num_longest);
+  }
+
+  template <class Team>
+  KOKKOS_FUNCTION void bound_published_rows(Team const& team, std::int64_t turn,
+                                            std::byte* scratch) const {
+    auto* const bounds = reinterpret_cast<typename Binning::Bounds*>(scratch);
+    PublishedRows<Binning>{binning, board.counters}.bound_parts(
+        team, turn, bounds,
+        [&](ordinal_type row, auto const& found) { put_behind_all(row, found); });
+  }
+
+  /// Bins a row that belongs to no team, by one lane.
+  template <class Bounds>
+  KOKKOS_FUNCTION void put_behind_all(ordinal_type row, Bounds const& found) const {
+    std::int64_t amount = 0;
+    BinnedRow const binned = binning.bin(row, found, amount);
+    Kokkos::atomic_add(&board.counters(BinCounters::total), amount);
+    Kokkos::atomic_max(&board.counters(BinCounters::largest), amount);
+    if (binned.bin == BinnedRow::none) return;
+    Kokkos::atomic_max(&board.counters(BinCounters::need + binned.bin), std::int64_t{binned.need});
+    std::int64_t const place =
+        Kokkos::atomic_fetch_add(&board.counters(BinCounters::rows + binned.bin), std::int64_t{1});
+    binning.bins.rows(std::int64_t{binned.bin} * binning.bins.num_rows + place) = row;
   }
 
   /// Bounds and bins long rows of the team from the begin-th on, each in parts by many lanes.

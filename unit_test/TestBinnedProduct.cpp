@@ -152,6 +152,29 @@ TYPED_TEST(BinnedProductTest, LongRowsOfAAreBoundedInParts) {
   this->expect_product(a, uniform_pattern(a.num_cols, 500, 2, 7));
 }
 
+TYPED_TEST(BinnedProductTest, TheLongestRowsOfAAreBoundedByAllTeams) {
+  constexpr std::int64_t of_team = araios::tuning::binning_longest_row_of_team;
+  constexpr int most_published = araios::tuning::binning_most_published_rows;
+  std::vector<std::vector<std::int64_t>> rows;
+  for (int i = 0; i < most_published + 3; ++i) {
+    rows.push_back(columns_apart(i, of_team + (i % 3), 1));
+    rows.push_back(columns_apart(i, 1 + i, 3));
+  }
+  auto const a = pattern_of(of_team + 2 + most_published + 3, rows, "longest rows of A");
+  // Rows of B at either end are the first or the last columns of C, and some are empty.
+  std::vector<std::vector<std::int64_t>> rows_of_b;
+  for (std::int64_t i = 0; i < a.num_cols; ++i) {
+    rows_of_b.push_back(columns_apart(i % 400, i % 3, 90));
+  }
+  this->expect_product(a, pattern_of(600, rows_of_b, "up to two entries"));
+  this->expect_product(
+      a, HostPattern{a.num_cols,
+                     5,
+                     std::vector<std::int64_t>(static_cast<std::size_t>(a.num_cols) + 1),
+                     {},
+                     "no entries"});
+}
+
 TYPED_TEST(BinnedProductTest, LanesLeaveNoWorkForBins) {
   auto const a = with_integers<double>(uniform_pattern(300, 200, 3, 1), 1);
   auto const b = with_integers<double>(uniform_pattern(200, 400, 3, 2), 2);
