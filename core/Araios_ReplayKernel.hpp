@@ -51,7 +51,7 @@ struct ReplayOperands {
   KOKKOS_FUNCTION void reject() const { raise_flag(&mismatch()); }
 };
 
-/// The products of one entry of C.
+/// The products of entries of C.
 template <class Operands, class Lists>
 struct GatherProducts {
   using Scalar = typename Operands::scalar_type;
@@ -77,6 +77,23 @@ struct GatherProducts {
   KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
     return block(entry).first_product + static_cast<std::int64_t>(begins(entry));
   }
+  /// The sum of every stride-th product from `place` on and before `end`.
+  KOKKOS_FUNCTION Scalar sum(std::int64_t place, std::int64_t end, std::int64_t stride,
+                             std::int64_t first_a_entry) const {
+    Scalar sum{};
+    auto const add = [&](std::int64_t p) { sum += value(products(p), first_a_entry); };
+    // One by one those that fill no batch: most entries have few products.
+    auto const count = static_cast<unsigned>((end - place + stride - 1) / stride);
+    for (unsigned rest = count % tuning::replay_batch; rest > 0; --rest, place += stride) {
+      add(place);
+    }
+    for (; place < end; place += tuning::replay_batch * stride) {
+      for (unsigned i = 0; i < tuning::replay_batch; ++i) add(place + i * stride);
+    }
+    return sum;
+  }
+
+ private:
   KOKKOS_FUNCTION Scalar value(Product product, std::int64_t first_a_entry) const {
     Product const b_mask = (Product{1} << b_bits) - 1;
     return operands.a_values(first_a_entry + static_cast<std::int64_t>(product >> b_bits)) *
@@ -102,19 +119,7 @@ struct GatherEntries {
     std::int64_t const begin = gather.begin(i);
     std::int64_t const end = gather.begin(i + 1);
     if (end - begin > tuning::replay_heavy_entry) return;
-    Scalar sum{};
-    auto const add = [&](std::int64_t p) {
-      sum += gather.value(gather.products(p), first_a_entry);
-    };
-    // One by one those that fill no batch: most entries have few products.
-    std::int64_t p = begin;
-    for (auto rest = static_cast<unsigned>(end - begin) % tuning::replay_batch; rest > 0; --rest) {
-      add(p++);
-    }
-    for (; p < end; p += tuning::replay_batch) {
-      for (unsigned j = 0; j < tuning::replay_batch; ++j) add(p + j);
-    }
-    operands.values(i) = sum;
+    operands.values(i) = gather.sum(begin, end, 1, first_a_entry);
   }
 };
 
@@ -127,6 +132,7 @@ struct GatherHeavyEntries {
   GatherProducts<Operands, Lists> gather;
   Kokkos::View<std::int64_t const*, typename Operands::device_type> entries;
   std::int64_t num_entries;
+  int num_lanes;  ///< of an owner
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -137,10 +143,10 @@ struct GatherHeavyEntries {
     std::int64_t const entry = entries(index);
     auto const first_a_entry = gather.block(entry).first_a_entry;
     std::int64_t const begin = gather.begin(entry);
-    auto const sum = lanes.template sum<Scalar>(
-        gather.begin(entry + 1) - begin, [&](std::int64_t i, Scalar& partial) {
-          partial += gather.value(gather.products(begin + i), first_a_entry);
-        });
+    std::int64_t const end = gather.begin(entry + 1);
+    auto const sum = lanes.template sum<Scalar>(num_lanes, [&](int lane, Scalar& partial) {
+      partial += gather.sum(begin + lane, end, num_lanes, first_a_entry);
+    });
     lanes.single([&]() { gather.operands.values(entry) = sum; });
   }
 };
@@ -152,18 +158,20 @@ void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device
                           GatherProducts<Operands, Lists> const& gather, Lists const& lists) {
   std::int64_t const count = lists.num_heavy_entries;
   int const lanes = device.max_vector_length;
-  auto const run = [&](auto const& owner, Kokkos::TeamPolicy<ExecutionSpace> const& policy) {
+  auto const run = [&](auto const& owner, Kokkos::TeamPolicy<ExecutionSpace> const& policy,
+                       int lanes_of_owner) {
     using Owner = std::decay_t<decltype(owner)>;
-    Kokkos::parallel_for(
-        "araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
-        GatherHeavyEntries<Owner, Operands, Lists>{gather, lists.heavy_entries.elements, count});
+    Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
+                         GatherHeavyEntries<Owner, Operands, Lists>{
+                             gather, lists.heavy_entries.elements, count, lanes_of_owner});
   };
   if (2 * lanes * count > device.concurrency) {
-    return run(ThreadOwnsRow{}, thread_for_each(exec, count, lanes));
+    return run(ThreadOwnsRow{}, thread_for_each(exec, count, lanes), lanes);
   }
   BinTeam const team =
       team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
-  run(TeamOwnsRow{}, {exec, static_cast<int>(count), team.team_size, team.lanes_of_thread});
+  run(TeamOwnsRow{}, {exec, static_cast<int>(count), team.team_size, team.lanes_of_thread},
+      team.team_size * team.lanes_of_thread);
 }
 
 /// Enqueues the filling of C from what the plan remembers.
