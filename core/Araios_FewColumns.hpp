@@ -143,7 +143,7 @@ class PlacesOfNumbers {
  public:
   static constexpr bool in_registers = vectors <= 2;
 
-  /// Lanes that are not `present` count for nothing.
+  /// Lanes that are not `present` count for nothing; all of a vector are, unless it is the last.
   void put(__mmask16 present, __m512i numbers, __m512i places) {
     if constexpr (in_registers) {
       __m512i const shifts = _mm512_maskz_slli_epi32(all_lanes, numbers, bits_of_place_log2);
@@ -151,23 +151,26 @@ class PlacesOfNumbers {
       put_half(half<0>(shifts), half<0>(present_places));
       put_half(half<1>(shifts), half<1>(present_places));
     } else {
-      _mm512_mask_i32scatter_epi32(memory_, present, numbers, places, sizeof(std::int32_t));
+      store_bytes(numbers_ + size_, present, numbers);
+      store_bytes(places_ + size_, present, places);
+      size_ += lanes;
     }
   }
 
   /// Shapes: to: size.
   void store(int size, RecordedPlace* to) const {
-    for (int i = 0; i < vectors; ++i) {
-      auto const present = first_lanes(size - i * lanes);
-      if constexpr (in_registers) {
+    if constexpr (in_registers) {
+      for (int i = 0; i < vectors; ++i) {
         __m128i const low = unite_quarters(words_[2 * i]);
         __m128i const high = unite_quarters(words_[2 * i + 1]);
         __m128i const all =
             _mm_or_si128(_mm_unpacklo_epi64(low, high), _mm_unpackhi_epi64(low, high));
-        store_bytes(to + i * lanes, present, _mm512_maskz_cvtepu8_epi32(all_lanes, all));
-      } else {
-        store_bytes(to + i * lanes, present, _mm512_load_si512(memory_ + i * lanes));
+        store_bytes(to + i * lanes, first_lanes(size - i * lanes),
+                    _mm512_maskz_cvtepu8_epi32(all_lanes, all));
       }
+    } else {
+      // Byte by byte: a scatter takes as long, and vectors would wait for what it has written.
+      for (int i = 0; i < size; ++i) to[numbers_[i]] = places_[i];
     }
   }
 
@@ -202,14 +205,16 @@ class PlacesOfNumbers {
   }
 
   __m512i words_[words] = {};
-  alignas(64) std::int32_t memory_[in_registers ? 1 : vectors * lanes];
+  RecordedPlace numbers_[in_registers ? 1 : vectors * lanes];
+  RecordedPlace places_[in_registers ? 1 : vectors * lanes];
+  int size_ = 0;
 };
 
 /// FewColumns::record of at most 16 · vectors columns: sorts keys of column and number.
 template <int vectors, class EachPart>
 [[gnu::noinline]] std::int64_t record(int size, EachPart const& each_part, std::int32_t* recorded) {
-  constexpr int max_number = vectors * lanes - 1;
-  constexpr int bits = std::bit_width(static_cast<unsigned>(max_number));
+  constexpr int bits = std::bit_width(static_cast<unsigned>(vectors * lanes - 1));
+  constexpr int number_mask = (1 << bits) - 1;
   __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   JoinedColumns<vectors> joined;
   each_part([&](std::int32_t const* part, std::int64_t count) { joined.append(part, count); });
@@ -236,7 +241,7 @@ template <int vectors, class EachPart>
     __m512i const last_rank = _mm512_set1_epi32(std::max(first - 1, 0));
     __m512i const rank_of_new = _mm512_mask_expand_epi32(
         last_rank, is_new, _mm512_add_epi32(iota, _mm512_set1_epi32(first)));
-    places.put(present, _mm512_and_si512(keys[i], _mm512_set1_epi32(max_number)),
+    places.put(present, _mm512_and_si512(keys[i], _mm512_set1_epi32(number_mask)),
                prefix_maximum(rank_of_new));
     count += store_compressed(recorded + count, is_new, sorted);
   }
@@ -265,7 +270,9 @@ class FewColumns<std::int32_t> {
     if (size > vector_capacity_) return record_by_counting(size, each_part, recorded);
     if (size <= detail::lanes) return detail::record<1>(size, each_part, recorded);
     if (size <= 2 * detail::lanes) return detail::record<2>(size, each_part, recorded);
+    if (size <= 3 * detail::lanes) return detail::record<3>(size, each_part, recorded);
     if (size <= 4 * detail::lanes) return detail::record<4>(size, each_part, recorded);
+    if (size <= 6 * detail::lanes) return detail::record<6>(size, each_part, recorded);
     return detail::record<8>(size, each_part, recorded);
   }
 

@@ -7,7 +7,9 @@
 #ifdef __AVX512F__
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace araios::vector_sort {
@@ -39,23 +41,24 @@ template <int run, int distance>
   return _mm512_mask_max_epu32(smaller(keys, other), takes_larger, keys, other);
 }
 
-/// Sorts keys that rise and then fall.
-template <int vectors>
+/// Sorts keys that rise and then fall, in `width` vectors, a power of two, of which those from
+/// `vectors` on hold nothing but larger keys, and are not there.
+template <int vectors, int width>
 [[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
-  if constexpr (vectors == 1) {
+  if constexpr (width == 1) {
     keys[0] = exchange<lanes, 8>(keys[0]);
     keys[0] = exchange<lanes, 4>(keys[0]);
     keys[0] = exchange<lanes, 2>(keys[0]);
     keys[0] = exchange<lanes, 1>(keys[0]);
   } else {
-    constexpr int half = vectors / 2;
-    for (int i = 0; i < half; ++i) {
+    constexpr int half = width / 2;
+    for (int i = 0; i + half < vectors; ++i) {
       __m512i const low = smaller(keys[i], keys[i + half]);
       keys[i + half] = larger(keys[i], keys[i + half]);
       keys[i] = low;
     }
-    sort_bitonic<half>(keys);
-    sort_bitonic<half>(keys + half);
+    sort_bitonic<std::min(vectors, half), half>(keys);
+    if constexpr (vectors > half) sort_bitonic<vectors - half, half>(keys + half);
   }
 }
 
@@ -64,9 +67,10 @@ inline __m512i backwards(__m512i keys) {
   return _mm512_maskz_permutexvar_epi32(all_lanes, order, keys);
 }
 
-/// Sorts unsigned keys in so many vectors, a power of two, by Batcher's network.
+/// Sorts unsigned keys in so many vectors by Batcher's network.
 ///
-/// Cost: (k + 1)·k / 2 steps over all vectors for 2^k keys; those between vectors shuffle nothing.
+/// Cost: (k + 1)·k / 2 steps over all vectors for up to 2^k keys; those between vectors shuffle
+///       nothing.
 template <int vectors>
 [[gnu::always_inline]] inline void sort(__m512i* keys) {
   if constexpr (vectors == 1) {
@@ -76,19 +80,20 @@ template <int vectors>
     keys[0] = exchange<8, 4>(keys[0]);
     keys[0] = exchange<8, 2>(keys[0]);
     keys[0] = exchange<8, 1>(keys[0]);
-    sort_bitonic<1>(keys);
+    sort_bitonic<1, 1>(keys);
   } else {
-    constexpr int half = vectors / 2;
+    constexpr int width = std::bit_ceil(static_cast<unsigned>(vectors));
+    constexpr int half = width / 2;
     sort<half>(keys);
-    sort<half>(keys + half);
-    for (int i = 0; i < half; ++i) {
-      __m512i const other = backwards(keys[vectors - 1 - i]);
-      keys[vectors - 1 - i] = backwards(larger(keys[i], other));
+    sort<vectors - half>(keys + half);
+    for (int i = width - vectors; i < half; ++i) {
+      __m512i const other = backwards(keys[width - 1 - i]);
+      keys[width - 1 - i] = backwards(larger(keys[i], other));
       keys[i] = smaller(keys[i], other);
     }
     // The larger half lies backwards, register by register and lane by lane: bitonic all the same.
-    sort_bitonic<half>(keys);
-    sort_bitonic<half>(keys + half);
+    sort_bitonic<half, half>(keys);
+    sort_bitonic<vectors - half, half>(keys + half);
   }
 }
 
