@@ -30,7 +30,7 @@ struct PublishedRows {
     std::int64_t const slot =
         Kokkos::atomic_fetch_add(&counters(BinCounters::num_published), std::int64_t{1});
     if (slot >= most) return false;
-    Kokkos::atomic_store(at(slot, PublishedRow::row), static_cast<std::int64_t>(row) + 1);
+    Shared::store(at(slot, PublishedRow::row), static_cast<std::int64_t>(row) + 1);
     return true;
   }
 
@@ -57,7 +57,7 @@ struct PublishedRows {
     return &counters(BinCounters::published + slot * PublishedRow::count + counter);
   }
   KOKKOS_FUNCTION std::int64_t num_rows() const {
-    std::int64_t const published = Kokkos::atomic_load(&counters(BinCounters::num_published));
+    std::int64_t const published = Shared::load(&counters(BinCounters::num_published));
     return published < most ? published : most;
   }
   KOKKOS_FUNCTION std::int64_t num_parts(ordinal_type row) const {
@@ -66,11 +66,11 @@ struct PublishedRows {
   }
   /// A part that nobody else has; none where the row is not there yet: who published it comes back.
   KOKKOS_FUNCTION std::int64_t take_part(std::int64_t slot) const {
-    std::int64_t const row = Kokkos::atomic_load(at(slot, PublishedRow::row)) - 1;
+    std::int64_t const row = Shared::load(at(slot, PublishedRow::row)) - 1;
     if (row < 0) return no_part;
     std::int64_t const parts = num_parts(static_cast<ordinal_type>(row));
     std::int64_t* const next = at(slot, PublishedRow::next_part);
-    if (Kokkos::atomic_load(next) >= parts) return no_part;
+    if (Shared::load(next) >= parts) return no_part;
     std::int64_t const part = Kokkos::atomic_fetch_add(next, std::int64_t{1});
     return part < parts ? part : no_part;
   }
@@ -88,8 +88,7 @@ struct PublishedRows {
         part);
     if (part == no_part) return false;
     team.barrier();
-    auto const row =
-        static_cast<ordinal_type>(Kokkos::atomic_load(at(slot, PublishedRow::row)) - 1);
+    auto const row = static_cast<ordinal_type>(Shared::load(at(slot, PublishedRow::row)) - 1);
     constexpr int lanes = tuning::device_lanes_per_team;
     auto const parts_of_lanes = static_cast<int>(num_parts(row)) * lanes;
     team.for_each(lanes, [&](int lane) {
@@ -117,7 +116,7 @@ struct PublishedRows {
                        static_cast<std::int64_t>(partial.last_column) + 1);
   }
   KOKKOS_FUNCTION Bounds bounds_of(std::int64_t slot) const {
-    auto const read = [&](int counter) { return Kokkos::atomic_load(at(slot, counter)); };
+    auto const read = [&](int counter) { return Shared::load(at(slot, counter)); };
     return {
         read(PublishedRow::work),
         static_cast<ordinal_type>(num_columns() - read(PublishedRow::columns_from_first)),
