@@ -28,6 +28,8 @@ class BitmapRank {
 
   static constexpr bool has_values = !std::is_empty_v<value_type>;
   static constexpr int keys_per_word = 32;
+  /// Keys fit where values will be.
+  static constexpr bool lists_keys = has_values && sizeof(value_type) >= sizeof(Key);
 
   /// Words of a range of keys.
   KOKKOS_FUNCTION static constexpr std::int64_t num_words(std::int64_t keys) {
@@ -70,7 +72,7 @@ class BitmapRank {
 
   /// Marks a key; false when it is not in the window.
   KOKKOS_FUNCTION bool mark(Key key) {
-    auto const place = static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+    unsigned_key const place = place_of(key);
     if (place >= width_) return false;
     word_type* const word = words_ + place / keys_per_word;
     word_type const bit = word_type{1} << (place % keys_per_word);
@@ -106,6 +108,19 @@ class BitmapRank {
     });
   }
 
+  /// Ranks the marked keys, and lists them in order where values will be. Gives every lane the
+  /// number of keys, of which at most `capacity` are listed; a barrier comes before they are read.
+  template <class ScanParts>
+  KOKKOS_FUNCTION int list_keys(ScanParts const& scan, std::int64_t capacity) {
+    static_assert(lists_keys);
+    auto* const listed = reinterpret_cast<Key*>(values_);
+    return rank_keys(scan, [&](int rank, Key key) {
+      if (rank < capacity) listed[rank] = key;
+    });
+  }
+  /// Holds until values are cleared.
+  KOKKOS_FUNCTION Key listed_key(int rank) const { return reinterpret_cast<Key*>(values_)[rank]; }
+
   /// Makes the values of the first `count` ranks zero.
   template <class Lanes>
   KOKKOS_FUNCTION void clear_values(Lanes const& lanes, int count) {
@@ -115,13 +130,22 @@ class BitmapRank {
 
   /// Adds to the value of a key. Keys that are not marked are left out.
   KOKKOS_FUNCTION void add(Key key, value_type const& value) {
-    auto const place = static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+    unsigned_key const place = place_of(key);
     if (place >= width_) return;
-    word_type const word = words_[place / keys_per_word];
-    word_type const bit = word_type{1} << (place % keys_per_word);
-    int const rank =
-        static_cast<int>(ranks_[place / keys_per_word]) + Kokkos::popcount(word & (bit - 1));
-    Access::template combine<Combine>(values_[rank], value);
+    Access::template combine<Combine>(values_[rank_of(place)], value);
+  }
+
+  /// The same in each of `count` rows that have the same keys, at most `most`; the values of a row
+  /// lie `stride` behind those of the row before it.
+  template <int most>
+  KOKKOS_FUNCTION void add(Key key, value_type const (&values)[most], int count, int stride) {
+    unsigned_key const place = place_of(key);
+    if (place >= width_) return;
+    int const rank = rank_of(place);
+    for (int row = 0; row < most; ++row) {
+      if (row >= count) break;
+      Access::template combine<Combine>(values_[rank + row * stride], values[row]);
+    }
   }
 
   KOKKOS_FUNCTION value_type const& value(int rank) const { return values_[rank]; }
@@ -132,6 +156,16 @@ class BitmapRank {
   struct alignas(16) Quad {
     word_type words[4] = {};
   };
+
+  KOKKOS_FORCEINLINE_FUNCTION unsigned_key place_of(Key key) const {
+    return static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+  }
+  /// Marked keys before that of a place.
+  KOKKOS_FORCEINLINE_FUNCTION int rank_of(unsigned_key place) const {
+    word_type const word = words_[place / keys_per_word];
+    word_type const bit = word_type{1} << (place % keys_per_word);
+    return static_cast<int>(ranks_[place / keys_per_word]) + Kokkos::popcount(word & (bit - 1));
+  }
 
   value_type* values_ = nullptr;
   word_type* words_;

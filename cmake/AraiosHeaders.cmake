@@ -27,6 +27,7 @@ set(araios_headers
   core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
+  core/Araios_EntryRuns.hpp
   core/Araios_ExamineColumns.hpp
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
@@ -121,6 +122,8 @@ set(araios_headers
   core/Araios_ThreadForEach.hpp
   core/Araios_Transpose.hpp
   core/Araios_Tuning.hpp
+  core/Araios_TwinBitmapKernel.hpp
+  core/Araios_TwinRows.hpp
   core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
   core/Araios_Workspace.hpp

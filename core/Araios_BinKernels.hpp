@@ -163,7 +163,7 @@ struct BitmapKernel {
     if (index >= bin.num_rows) return;
     ordinal_type const row = bin.row(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
-    ordinal_type const width = bin.widths(row);
+    ordinal_type const width = bin.width(row);
     std::int64_t const words = accumulator_type::num_words(width);
     std::int64_t const most_words = words < window_words ? words : window_words;
     std::int64_t const values = num_values_in_scratch(lanes, row);
@@ -189,7 +189,12 @@ struct BitmapKernel {
     if constexpr (Phase::is_numeric) {
       if (size != phase.capacity(lanes, row)) phase.reject(row);
     } else {
-      lanes.single([&]() { phase.row_sizes(row) = static_cast<ordinal_type>(size); });
+      int const num_alike = bin.num_alike(row);
+      lanes.single([&]() {
+        for (int i = 0; i < num_alike; ++i) {
+          phase.row_sizes(row + i) = static_cast<ordinal_type>(size);
+        }
+      });
     }
   }
 
@@ -234,9 +239,18 @@ struct BitmapKernel {
     std::int64_t const planned = phase.capacity(lanes, row) - done;
     auto const begin = phase.row_offsets(row) + done;
     auto const scan = PartScan{lanes, bin.lanes_of_thread, thread_sums};
-    int const size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {
-      if (rank < planned) phase.columns(begin + rank) = key;
-    });
+    int size = 0;
+    if constexpr (ranked_values == RankedValues::in_scratch && accumulator_type::lists_keys) {
+      // Lanes rank keys far apart, but write neighbouring ones together.
+      size = accumulator.list_keys(scan, planned);
+      lanes.barrier();
+      int const listed = size < planned ? size : static_cast<int>(planned);
+      lanes.for_each(listed, [&](int i) { phase.columns(begin + i) = accumulator.listed_key(i); });
+    } else {
+      size = accumulator.rank_keys(scan, [&](int rank, ordinal_type key) {
+        if (rank < planned) phase.columns(begin + rank) = key;
+      });
+    }
     if (size > planned) return -1;
     if constexpr (!Phase::has_values) return done + size;
     if constexpr (ranked_values == RankedValues::in_result) {

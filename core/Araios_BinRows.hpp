@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_RowBin.hpp>
+#include <Araios_TwinRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -13,17 +14,18 @@ namespace araios {
 
 /// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
 ///
-/// Shapes: lists as those of RowBins; first_columns, widths and work one for each row of C.
+/// Shapes: lists as those of RowBins; first_columns, marked_widths and work one for each row of C.
 template <class Ordinal, class Device>
 struct BinRows {
   Kokkos::View<Ordinal const*, Device> lists;  ///< of this bin and of those before it
   Kokkos::View<Ordinal const*, Device> first_columns;
-  Kokkos::View<Ordinal const*, Device> widths;
+  Kokkos::View<Ordinal const*, Device> marked_widths;
   Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
   std::int64_t num_rows;
   BinLists from;
   int lanes_of_thread;
   std::size_t scratch_bytes;  ///< of one owner
+  bool leads_twins;           ///< owners handle the twins of their rows, too
 
   /// A row of the bin, or of a bin before it that shares the launch.
   KOKKOS_FUNCTION Ordinal row(std::int64_t index) const {
@@ -35,10 +37,19 @@ struct BinRows {
     return lists(begin + index);
   }
 
+  KOKKOS_FUNCTION Ordinal width(Ordinal row) const {
+    return MarkedWidth<Ordinal>::width(marked_widths(row));
+  }
+
+  /// A row and those that its owner handles with it.
+  KOKKOS_FUNCTION int num_alike(Ordinal row) const {
+    return leads_twins ? num_rows_alike(marked_widths, row) : 1;
+  }
+
   /// Most keys of a row before its size is known.
   KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
-    auto const width = static_cast<std::int64_t>(widths(row));
-    return work(row) < width ? work(row) : width;
+    auto const most = static_cast<std::int64_t>(width(row));
+    return work(row) < most ? work(row) : most;
   }
 };
 

@@ -44,8 +44,8 @@ inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const
 inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, RowBin bin) {
   constexpr int least = 4;
   constexpr int least_with_much_scratch = 16;
-  bool const much_scratch =
-      bin == RowBin::team_probing || bin == RowBin::short_bitmap || bin == RowBin::bitmap;
+  bool const much_scratch = bin == RowBin::team_probing || bin == RowBin::short_bitmap ||
+                            bin == RowBin::bitmap || bin == RowBin::twin_bitmap;
   return lanes_for_length(device, mean_length_of_b(stats),
                           much_scratch ? least_with_much_scratch : least);
 }
@@ -68,6 +68,19 @@ inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t 
   int const wanted = static_cast<int>(mean);
   return {std::clamp(wanted, least, tuning::lane_merge_few_products),
           wanted < tuning::lane_merge_least_products_of_more_rows ? 0 : wanted};
+}
+
+/// Whether rows of bitmaps go by the kernel of twins: where these are many.
+inline bool merges_twins(BinCounts const& counts, std::int64_t num_rows) {
+  return counts.twins > 0 && counts.twins * tuning::twin_share_of_rows >= num_rows;
+}
+
+/// Whether the kernel of twins takes less time than replaying, and no memory: where nearly all rows
+/// are alike, and there are enough of them to fill the device.
+inline bool twins_outrun_replay(BinCounts const& counts, ProblemStats const& stats) {
+  constexpr std::int64_t percent = 100;
+  return stats.work >= tuning::replay_outrun_min_work &&
+         counts.twins * percent >= tuning::replay_outrun_twins_percent * stats.m;
 }
 
 /// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.

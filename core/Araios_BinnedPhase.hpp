@@ -5,6 +5,7 @@
 #include <Araios_BinKernels.hpp>
 #include <Araios_BinShapes.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_GraphChecks.hpp>
 #include <Araios_LaneMergeKernel.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_RowBins.hpp>
@@ -12,6 +13,7 @@
 #include <Araios_SharedRowKernels.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_TwinBitmapKernel.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -71,6 +73,7 @@ class BinnedPhase {
   void run_bins() {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
+    run_twin_bitmap(RowBin::twin_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     run_team_probing(RowBin::team_probing);
     run_thread_probing(RowBin::probing);
@@ -96,8 +99,15 @@ class BinnedPhase {
     for (int i = 0; i < from.num_lists; ++i) {
       from.rows[i] = counts_.listed[place - static_cast<std::size_t>(i)];
     }
-    return {bins_.rows,      bins_.first_columns,        bins_.widths, work_, num_rows(bin), from,
-            lanes_of_thread, spread_bytes(scratch_bytes)};
+    return {bins_.rows,
+            bins_.first_columns,
+            bins_.marked_widths,
+            work_,
+            num_rows(bin),
+            from,
+            lanes_of_thread,
+            spread_bytes(scratch_bytes),
+            leads_twins(in_bin(bin, 0))};
   }
 
   /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
@@ -159,6 +169,7 @@ class BinnedPhase {
   }
 
   void run_thread_bitmap(RowBin bin) {
+    if (merges_twins(counts_, stats_.m)) return run_twin_bitmap(bin);
     if (num_rows(bin) == 0) return;
     if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
@@ -166,6 +177,15 @@ class BinnedPhase {
     launch_threads(
         bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))),
                     words});
+  }
+
+  void run_twin_bitmap(RowBin bin) {
+    if (num_rows(bin) == 0) return;
+    auto const& products = phase_.products;
+    std::size_t const bytes = EntryRuns::bytes() + scaled(need(bin));
+    launch_threads(bin, TwinBitmapKernel<Phase, device_type>{
+                            phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes),
+                            is_same_graph(products.a, products.b)});
   }
 
   /// Threads for the rows of a bin would leave most of the device idle: a row is a thread's for the

@@ -60,6 +60,9 @@ class ReplayBuilder {
   ReplayState build() {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
+    if (twins_outrun_replay(*data_.numeric_selection.bins, stats)) {
+      return ReplayState::bins_are_faster;
+    }
     if (std::max(stats.nnz_a, stats.nnz_b) > std::numeric_limits<std::int32_t>::max()) {
       return ReplayState::needs_fewer_entries;
     }

@@ -17,12 +17,13 @@ enum class ReplayState {
   needs_ascending_rows,
   needs_memory,
   needs_fewer_entries,
-  has_no_products
+  has_no_products,
+  bins_are_faster
 };
 
 /// Why nothing is replayed.
 constexpr std::string_view reason_of(ReplayState state) {
-  constexpr std::array<std::string_view, 8> reasons{
+  constexpr std::array<std::string_view, 9> reasons{
       "not asked for",
       "",
       "hosts do only where they record the pattern of C",
@@ -30,7 +31,8 @@ constexpr std::string_view reason_of(ReplayState state) {
       "rows of B do not ascend",
       "the cap is too low",
       "entries are more than 32 bits count",
-      "there are no products"};
+      "there are no products",
+      "most rows are found together, which takes less time"};
   return reasons[static_cast<std::size_t>(state)];
 }
 

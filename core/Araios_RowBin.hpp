@@ -23,6 +23,7 @@ enum class RowBin {
   team_probing,   ///< a team probes, more keys
   short_bitmap,   ///< a thread ranks a bitmap, little scratch
   bitmap,         ///< the same, more scratch
+  twin_bitmap,    ///< numeric phase: the same for rows alike, which are found together
   team_bitmap,    ///< a team ranks a bitmap, by windows where it only counts; values in scratch
   result_bitmap,  ///< numeric phase: the same by windows, values accumulate in C
   count
@@ -32,8 +33,8 @@ inline constexpr int num_row_bins = static_cast<int>(RowBin::count);
 
 constexpr std::string_view name_of(RowBin bin) {
   constexpr std::array<std::string_view, num_row_bins> names{
-      "few-rows",     "more-rows",    "few-products", "short-probing", "probing",
-      "team-probing", "short-bitmap", "bitmap",       "team-bitmap",   "result-bitmap"};
+      "few-rows",     "more-rows", "few-products", "short-probing", "probing",      "team-probing",
+      "short-bitmap", "bitmap",    "twin-bitmap",  "team-bitmap",   "result-bitmap"};
   return names[static_cast<std::size_t>(bin)];
 }
 
@@ -46,6 +47,7 @@ inline constexpr std::size_t binned_value_bytes = 8;
 /// numeric phase; keys of probing bins; bytes of bitmap bins.
 struct BinnedRow {
   static constexpr int none = -1;
+  static constexpr int twin = -2;  ///< its leader's owner handles it
 
   int bin = none;
   int need = 0;
@@ -57,6 +59,7 @@ struct BinCounts {
   std::array<std::int64_t, num_row_bins> need{};
   std::int64_t total = 0;    ///< work, or entries of C
   std::int64_t largest = 0;  ///< of one row
+  std::int64_t twins = 0;    ///< rows that leaders handle in the symbolic phase
 
   bool operator==(BinCounts const&) const = default;
 };

@@ -8,6 +8,7 @@
 #include <Araios_RowProducts.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_TwinRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -65,7 +66,8 @@ struct BinCounters {
   static constexpr int need = num_row_bins;
   static constexpr int total = 2 * num_row_bins;
   static constexpr int largest = total + 1;
-  static constexpr int nnz_a = largest + 1;
+  static constexpr int twins = largest + 1;
+  static constexpr int nnz_a = twins + 1;
   static constexpr int nnz_b = nnz_a + 1;
   static constexpr int flaws_of_a = nnz_b + 1;
   static constexpr int flaws_of_b = flaws_of_a + RowFlaws::num_counters;
@@ -96,12 +98,12 @@ struct BinBoard {
 /// What the sorting of rows into bins leaves behind on the device.
 ///
 /// Shapes: rows num_row_bins × m, of which each bin uses as many as it has rows; first_columns and
-///         widths m.
+///         marked_widths m.
 template <class Ordinal, class Device>
 struct RowBins {
   Kokkos::View<Ordinal*, Device> rows;
   Kokkos::View<Ordinal*, Device> first_columns;
-  Kokkos::View<Ordinal*, Device> widths;
+  Kokkos::View<Ordinal*, Device> marked_widths;
   std::int64_t num_rows = 0;
 
   /// Elements that all three take together.
@@ -120,7 +122,7 @@ struct RowBins {
     };
     rows = part(0, num_row_bins);
     first_columns = part(num_row_bins, 1);
-    widths = part(num_row_bins + 1, 1);
+    marked_widths = part(num_row_bins + 1, 1);
   }
 };
 
@@ -180,17 +182,20 @@ struct SymbolicBinning {
   // A constant of the class: device code may not call what computes it.
   static constexpr std::int64_t most_work = std::numeric_limits<std::int32_t>::max();
 
-  /// Bins a row of given bounds by one lane; `amount` is its work.
-  KOKKOS_FUNCTION BinnedRow bin(ordinal_type row, Bounds const& found, std::int64_t& amount) const {
+  /// Bins a row of given bounds by one lane; `amount` is its work. A twin that its leader handles
+  /// has no bin.
+  KOKKOS_FUNCTION BinnedRow bin(ordinal_type row, Bounds const& found, std::int64_t& amount,
+                                bool is_twin = false) const {
     amount = found.work;
     bins.first_columns(row) = found.work == 0 ? 0 : found.first_column;
-    bins.widths(row) = found.width();
+    bins.marked_widths(row) = MarkedWidth<ordinal_type>::mark(found.width(), is_twin);
     work(row) = static_cast<std::int32_t>(found.work < most_work ? found.work : most_work);
     if (found.work == 0) row_sizes(row) = 0;
     bool const valid = row_offsets_valid(products.a, row);
     RowFlaws{!valid || found.has(Bounds::out_of_range), found.has(Bounds::out_of_order)}.note(
         counters, BinCounters::flaws_of_a, row);
-    return symbolic_bin(shape_of(row, found), of_lane);
+    BinnedRow const binned = symbolic_bin(shape_of(row, found), of_lane);
+    return is_twin && leads_twins(binned) ? BinnedRow{BinnedRow::twin, 0} : binned;
   }
 
   /// Bins a row by its thread. A row that a lane has counted has no bin.
@@ -198,7 +203,9 @@ struct SymbolicBinning {
   KOKKOS_FUNCTION BinnedRow bin(Lanes const& lanes, ordinal_type row, std::int64_t& amount) const {
     Bounds const found = bounds(lanes, row);
     BinnedRow binned;
-    lanes.single([&]() { binned = bin(row, found, amount); });
+    bool const is_twin = found.work > tuning::few_products_max && found.flaws == 0 &&
+                         has_columns_of_row_before(lanes, products.a, row);
+    lanes.single([&]() { binned = bin(row, found, amount, is_twin); });
     bool const is_sound = !found.has(Bounds::out_of_range) && !found.has(Bounds::invalid_b);
     if (threads_are_lanes && is_sound && found.work > 0 &&
         shape_of(row, found).has_few_rows(of_lane)) {
@@ -286,12 +293,27 @@ struct NumericBinning {
   Kokkos::View<Offset*, device_type> row_offsets;
   std::int64_t most_scratch;
   ProductsOfLane of_lane;
+  bool merges_twins;  ///< leaders handle their twins
 
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const&, ordinal_type row, std::int64_t& amount) const {
     amount = row_sizes(row);
-    return numeric_bin({work(row), static_cast<std::int64_t>(bins.widths(row)), row_length(a, row)},
-                       row_sizes(row), most_scratch, of_lane);
+    using Width = MarkedWidth<ordinal_type>;
+    ordinal_type const marked = bins.marked_widths(row);
+    RowShape const shape{work(row), static_cast<std::int64_t>(Width::width(marked)),
+                         row_length(a, row)};
+    BinnedRow const binned = numeric_bin(shape, amount, most_scratch, of_lane);
+    if (!merges_twins || !leads_twins(binned)) {
+      // Others shall see such a row alone: nobody compares it with its leader from now on.
+      if (Width::is_twin(marked)) bins.marked_widths(row) = Width::width(marked);
+      return binned;
+    }
+    if (Width::is_twin(marked)) return {BinnedRow::twin, 0};
+    int const rows_alike = num_rows_alike(bins.marked_widths, row);
+    if (rows_alike == 1) return binned;
+    int const at_once = twin_rows_at_once(shape.words(), amount, rows_alike);
+    return in_bin(RowBin::twin_bitmap,
+                  bitmap_bytes(shape.words(), sizeof(std::uint16_t), at_once * amount));
   }
   KOKKOS_FUNCTION void count_entries() const {}
 

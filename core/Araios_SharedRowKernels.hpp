@@ -85,7 +85,7 @@ struct SharedRows {
     accumulator_type accumulator{memory_of(place) + placed_bytes<std::int64_t>(1),
                                  accumulator_type::num_words(num_columns), 0};
     ordinal_type const row = bin.row(place);
-    accumulator.resume_window(bin.first_columns(row), bin.widths(row));
+    accumulator.resume_window(bin.first_columns(row), bin.width(row));
     return accumulator;
   }
 

@@ -64,11 +64,14 @@ struct SortIntoBins {
     team.single([&]() {
       Kokkos::atomic_add(&board.counters(BinCounters::total), tally->total);
       Kokkos::atomic_max(&board.counters(BinCounters::largest), tally->largest);
+      if (tally->num_twins > 0) {
+        Kokkos::atomic_add(&board.counters(BinCounters::twins), std::int64_t{tally->num_twins});
+      }
       if constexpr (Binning::writes_offsets) publish(turn, tally->total);
       if (turn == 0) binning.count_entries();
     });
     team.for_each(rows_per_team, [&](int i) {
-      if (first + i >= binning.bins.num_rows || places[i].bin == BinnedRow::none) return;
+      if (first + i >= binning.bins.num_rows || places[i].bin < 0) return;
       auto const bin = static_cast<std::int64_t>(places[i].bin);
       binning.bins.rows(bin * binning.bins.num_rows + tally->begin[bin] + places[i].place) =
           static_cast<ordinal_type>(first + i);
@@ -88,6 +91,8 @@ struct SortIntoBins {
     int need[num_row_bins];
     int num_long;
     int num_longest;
+    int num_twins;
+    int padding;  ///< to whole words of zeros
   };
   static constexpr int long_row = num_row_bins;
   struct Place {
@@ -235,7 +240,8 @@ struct SortIntoBins {
   }
 
   KOKKOS_FUNCTION static int count_row(Tally* tally, BinnedRow const& binned) {
-    if (binned.bin == BinnedRow::none) return 0;
+    if (binned.bin == BinnedRow::twin) Kokkos::atomic_inc(&tally->num_twins);
+    if (binned.bin < 0) return 0;
     // Reading first: a row seldom needs more than all before it.
     int* const need = &tally->need[binned.bin];
     if (*static_cast<int volatile*>(need) < binned.need) Kokkos::atomic_max(need, binned.need);
@@ -351,6 +357,7 @@ FoundCounts read_counts(ExecutionSpace const& exec, BinBoard<Device> const& boar
   }
   counts.bins.total = found[BinCounters::total];
   counts.bins.largest = found[BinCounters::largest];
+  counts.bins.twins = found[BinCounters::twins];
   counts.nnz_a = found[BinCounters::nnz_a];
   counts.nnz_b = found[BinCounters::nnz_b];
   counts.a = RowFlaws::scan_from(found + BinCounters::flaws_of_a);

@@ -88,7 +88,8 @@ class SymbolicBins {
                 "araios::spgemm_symbolic::count_rows::"}
         .run();
     bin_rows_of_c();
-    BinCounts const counts = read_board().bins;
+    BinCounts counts = read_board().bins;
+    counts.twins = data_.symbolic_selection.bins->twins;
     data_.set_size_of_c({counts.total, counts.largest});
     data_.row_offsets = row_offsets_;
     data_.numeric_selection = select_bins(data_.options, counts);
@@ -166,8 +167,9 @@ class SymbolicBins {
   void bin_rows_of_c() {
     sort_into_bins(
         exec_, launch_over_c_,
-        NumericBinning<GraphA, offset_type>{a_, bins_, work_, row_sizes_, row_offsets_,
-                                            most_scratch_of_team(data_.device), products_of_lane()},
+        NumericBinning<GraphA, offset_type>{
+            a_, bins_, work_, row_sizes_, row_offsets_, most_scratch_of_team(data_.device),
+            products_of_lane(), merges_twins(*data_.symbolic_selection.bins, a_.num_rows)},
         board_, "araios::spgemm_symbolic::bin_rows_of_c");
   }
 

@@ -204,9 +204,17 @@ inline constexpr int bitmap_max_words_per_key = 3;
 inline constexpr std::int64_t team_bitmap_max_bytes = 13 * 1024;
 inline constexpr int team_bitmap_max_products_per_key = 256;
 
+/// Device, rows by bins: most rows of one leader, itself among them, how many of them accumulate
+/// values at the same time, and the share of all rows from which on twins are handled together: one
+/// in so many. Unit: rows. Not tuned; used on one H200.
+inline constexpr int twin_rows_of_leader = 12;
+inline constexpr int twin_rows_at_once = 3;
+inline constexpr int twin_share_of_rows = 4;
+
 /// Device, rows by bins: products that a lane reads before it uses the first, in the bitmap of a
-/// thread and in that of a team. Tuned on one H200.
+/// thread, in that of twins, and in that of a team. Tuned on one H200.
 inline constexpr int thread_bitmap_batch = 2;
+inline constexpr int twin_bitmap_batch = 3;
 inline constexpr int team_bitmap_batch = 4;
 
 /// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
@@ -230,8 +238,9 @@ inline constexpr int idle_lanes_rounds_of_bitmap = 2;
 /// to share the launch of another bin.
 inline constexpr int shared_launch_idle_lanes = 32;
 
-/// Device, rows by bins: fewest bins that run side by side; fewer are not worth the fences.
-inline constexpr int bins_side_by_side_min = 3;
+/// Device, rows by bins: fewest bins that run side by side. Tuned on one H200, by 2 and 3: bcsstk33
+/// 1.2, 13 others 0.96 to 1.06 without a tendency.
+inline constexpr int bins_side_by_side_min = 2;
 
 /// Device, replay: entries of C whose products are counted from a common first one.
 inline constexpr std::int64_t replay_block_entries = 64;
@@ -243,6 +252,13 @@ inline constexpr std::int64_t replay_heavy_entry = 64;
 /// Device, replay: most lanes of a team that adds up one of few heavy entries. Not tuned; used on
 /// one H200.
 inline constexpr int replay_max_lanes_of_entry = 512;
+
+/// Device, replay: share of rows that are twins and number of products from which on bins take less
+/// time. Units: percent, products. Tuned on one H200, bins and replay in ms: cant 0.79 and 1.03,
+/// elasticity 0.21 and 0.28, brick3d:32 1.62 and 2.02, two thirds of each twins; but bcsstk33, half
+/// of it, 0.33 and 0.18, and bcsstk16 of 19 million products 0.13 and 0.09.
+inline constexpr std::int64_t replay_outrun_twins_percent = 60;
+inline constexpr std::int64_t replay_outrun_min_work = 40'000'000;
 
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200.

@@ -336,10 +336,10 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
   for (int round = 0; round < 2; ++round) {
     Kokkos::deep_copy(row_offsets, -1);
     TypeParam const exec;
-    araios::sort_into_bins(
-        exec, launch,
-        araios::NumericBinning<Graph, int>{a, bins, row_sizes, row_sizes, row_offsets, 1000, {}},
-        board, "sort");
+    araios::sort_into_bins(exec, launch,
+                           araios::NumericBinning<Graph, int>{
+                               a, bins, row_sizes, row_sizes, row_offsets, 1000, {}, false},
+                           board, "sort");
     EXPECT_EQ(araios::read_counts(exec, board).bins.total, offsets.back());
     EXPECT_EQ(to_vector<int>(row_offsets), offsets);
     auto const zero = [](auto const& view) {

@@ -7,11 +7,13 @@
 #include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_TwinRows.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace araios_test {
@@ -190,6 +192,52 @@ araios::DeviceTraits device() {
   traits.max_vector_length = 32;
   traits.max_scratch_bytes = device_scratch;
   return traits;
+}
+
+TEST(TwinRows, AreMarkedInTheirWidth) {
+  using Width = araios::MarkedWidth<int>;
+  for (int const width : {0, 1, 1000, std::numeric_limits<int>::max()}) {
+    for (bool const is_twin : {false, true}) {
+      int const marked = Width::mark(width, is_twin);
+      EXPECT_EQ(Width::width(marked), width);
+      EXPECT_EQ(Width::is_twin(marked), is_twin);
+    }
+  }
+}
+
+TEST(TwinRows, AsManyAtOnceAsFitScratch) {
+  static_assert(tuning::twin_rows_at_once == 3);
+  EXPECT_EQ(araios::twin_rows_at_once(10, 100, 1), 1);
+  EXPECT_EQ(araios::twin_rows_at_once(10, 100, 3), 3);
+  EXPECT_EQ(araios::twin_rows_at_once(10, 100, 4), 2) << "two and two, not three and one";
+  EXPECT_EQ(araios::twin_rows_at_once(10, 100, 12), 3);
+  constexpr std::int64_t half = tuning::numeric_bitmap_max_bytes / 2 / 8;
+  EXPECT_EQ(araios::twin_rows_at_once(10, half - 20, 3), 2);
+  EXPECT_EQ(araios::twin_rows_at_once(10, half + 1, 3), 1);
+  EXPECT_EQ(araios::twin_rows_at_once(10, 10 * half, 3), 1) << "one is always handled";
+}
+
+TEST(TwinRows, MergeWhereTheyAreMany) {
+  araios::BinCounts counts;
+  EXPECT_FALSE(araios::merges_twins(counts, 100));
+  counts.twins = 24;
+  EXPECT_FALSE(araios::merges_twins(counts, 100));
+  counts.twins = 25;
+  EXPECT_TRUE(araios::merges_twins(counts, 100));
+}
+
+TEST(TwinRows, OutrunReplayWhereNearlyAllRowsAreAlikeInLargeProducts) {
+  araios::BinCounts counts;
+  araios::ProblemStats stats;
+  stats.m = 300;
+  stats.work = tuning::replay_outrun_min_work;
+  counts.twins = 200;
+  EXPECT_TRUE(araios::twins_outrun_replay(counts, stats));
+  counts.twins = 150;
+  EXPECT_FALSE(araios::twins_outrun_replay(counts, stats));
+  counts.twins = 200;
+  stats.work -= 1;
+  EXPECT_FALSE(araios::twins_outrun_replay(counts, stats));
 }
 
 TEST(BinShapes, LanesFollowTheLengthOfRows) {

@@ -48,11 +48,24 @@ class BinnedProductRun {
     device_.max_scratch_bytes = scratch_bytes;
   }
 
+  /// Multiplies A by itself, which is one graph on the device.
+  explicit BinnedProductRun(HostMatrix<Scalar> const& a)
+      : a_{to_device<int, int, Device>(a)}, b_{a_}, is_square_{true} {
+    device_ = araios::device_traits(exec_);
+    device_.max_scratch_bytes = scratch_of_a_device;
+  }
+
   /// Rows take what suits a device that runs so many lanes at once.
   void pretend_lanes(int concurrency) { device_.concurrency = concurrency; }
 
   /// Whether lanes count rows that suit them while these are sorted into bins.
   void let_lanes_count_rows(bool count) { lanes_count_rows_ = count; }
+
+  /// Lets the symbolic phase see another A.
+  void plan_with(HostMatrix<Scalar> const& a) {
+    planned_a_ = to_device<int, int, Device>(a);
+    has_planned_a_ = true;
+  }
 
   /// Whether a run took memory for rows that several teams share.
   bool has_shared_rows() const { return workspace_.bytes() > 0; }
@@ -65,7 +78,7 @@ class BinnedProductRun {
   BinnedProduct<Scalar> run(bool deterministic, HostMatrix<Scalar> const* planned_b = nullptr) {
     BinnedProduct<Scalar> result;
     Graph const b = planned_b != nullptr ? graph_of(to_device<int, int, Device>(planned_b->pattern))
-                                         : graph_of(b_);
+                                         : graph_of(is_square_ ? planned_a() : b_);
     count_rows(b, deterministic, result);
     planned_ = {static_cast<std::int64_t>(a_.graph.columns.extent(0)),
                 static_cast<std::int64_t>(b.columns.extent(0))};
@@ -80,6 +93,8 @@ class BinnedProductRun {
   using Products = araios::RowProducts<Graph, Graph>;
   template <class T>
   using View = Kokkos::View<T*, Device>;
+
+  Matrix const& planned_a() const { return has_planned_a_ ? planned_a_ : a_; }
 
   struct Rows {
     View<int> sizes;
@@ -101,7 +116,7 @@ class BinnedProductRun {
     constexpr std::int64_t longest_row_of_thread = 40;
     araios::sort_into_bins(exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
                            araios::SymbolicBinning<Products>{
-                               Products{graph_of(a_), b}, bins_, rows.work, rows.sizes,
+                               Products{graph_of(planned_a()), b}, bins_, rows.work, rows.sizes,
                                board.counters, longest_row_of_thread, of_lane(), lanes_count_rows_},
                            board, "bin_rows");
     return araios::read_counts(exec_, board);
@@ -116,7 +131,7 @@ class BinnedProductRun {
     stats_.work = result.by_work.bins.total;
     stats_.max_row_work = result.by_work.bins.largest;
     araios::PlainSymbolic<Products> const phase{
-        {Products{graph_of(a_), b}, rows.sizes, b.num_cols}};
+        {Products{graph_of(planned_a()), b}, rows.sizes, b.num_cols}};
     run_bins(phase, rows.work, result.by_work.bins, deterministic);
     bin_by_size(rows.sizes, rows.work, result);
   }
@@ -126,12 +141,14 @@ class BinnedProductRun {
     auto const launch = araios::binning_launch_at_once(exec_, a_.graph.num_rows);
     auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
-    araios::sort_into_bins(
-        exec_, launch,
-        araios::NumericBinning<Graph, int>{graph_of(a_), bins_, work, row_sizes, row_offsets_,
-                                           araios::most_scratch_of_team(device_), of_lane()},
-        board, "bin_rows_of_c");
+    araios::sort_into_bins(exec_, launch,
+                           araios::NumericBinning<Graph, int>{
+                               graph_of(planned_a()), bins_, work, row_sizes, row_offsets_,
+                               araios::most_scratch_of_team(device_), of_lane(),
+                               araios::merges_twins(result.by_work.bins, a_.graph.num_rows)},
+                           board, "bin_rows_of_c");
     result.by_size = araios::read_counts(exec_, board).bins;
+    result.by_size.twins = result.by_work.bins.twins;
   }
 
   void fill_rows(bool deterministic, BinnedProduct<Scalar>& result) {
@@ -171,6 +188,9 @@ class BinnedProductRun {
   Space exec_;
   Matrix a_;
   Matrix b_;
+  Matrix planned_a_;
+  bool has_planned_a_ = false;
+  bool is_square_ = false;
   araios::DeviceTraits device_;
   bool lanes_count_rows_ = false;
   araios::PlannedEntries planned_;
