@@ -21,7 +21,9 @@ class EntryRuns {
  public:
   static constexpr std::int64_t most_entries = tuning::thread_max_length_of_a_with_long_b;
 
-  static constexpr std::size_t bytes() { return placed_bytes<Place>(most_entries + 1); }
+  KOKKOS_FUNCTION static constexpr std::size_t bytes() {
+    return placed_bytes<Place>(most_entries + 1);
+  }
 
   /// Finds the runs of a row by all its lanes, and keeps them in `memory`.
   template <class Lanes, class Graph, class MarkedWidths>

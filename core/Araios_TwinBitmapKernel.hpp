@@ -2,6 +2,7 @@
 // The kernel of leaders and their twins: rows of C with the same columns, found once.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_BinRows.hpp>
 #include <Araios_BitmapRank.hpp>
 #include <Araios_EntryRuns.hpp>
