@@ -47,6 +47,7 @@ set(araios_headers
   core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
+  core/Araios_LaneLoop.hpp
   core/Araios_LaneMergeKernel.hpp
   core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
@@ -79,6 +80,7 @@ set(araios_headers
   core/Araios_Selection.hpp
   core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
+  core/Araios_SideBySide.hpp
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp
   core/Araios_SortIntoBins.hpp

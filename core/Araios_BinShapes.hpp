@@ -83,6 +83,12 @@ inline bool twins_outrun_replay(BinCounts const& counts, ProblemStats const& sta
          counts.twins * percent >= tuning::replay_outrun_twins_percent * stats.m;
 }
 
+/// Whether a lane that replays takes two entries of C: where they are many, of few products.
+inline bool gathers_pairs(DeviceTraits const& device, std::int64_t nnz_c, std::int64_t work) {
+  return nnz_c >= std::int64_t{tuning::replay_pairs_min_entries_of_lane} * device.concurrency &&
+         static_cast<double>(work) <= tuning::replay_pairs_max_mean * static_cast<double>(nnz_c);
+}
+
 /// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.
 inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
   constexpr std::size_t for_teams = 1024;

@@ -11,6 +11,7 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SharedRowKernels.hpp>
+#include <Araios_SideBySide.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_TwinBitmapKernel.hpp>
@@ -22,13 +23,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
-#include <vector>
 
 namespace araios {
 
-/// Runs the bins of one phase. Several bins run side by side: what was enqueued before is waited
-/// for then, and so are the bins. A single bin is enqueued and nothing is waited for.
+/// Enqueues the bins of one phase, which run side by side if there are several: after what was
+/// enqueued before, and before what will be.
 template <class ExecutionSpace, class Phase>
 class BinnedPhase {
  public:
@@ -55,24 +56,20 @@ class BinnedPhase {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
                                     [](std::int64_t rows) { return rows > 0; });
     take_shared_memory();
-    instances_ = {exec_};
     bool const side_by_side =
         !is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min;
-    if (side_by_side) {
-      instances_ = workspace_.side_by_side(exec_);
-      exec_.fence("araios: bins run on instances of their own");
-    }
+    if (side_by_side) side_by_side_.emplace(exec_, workspace_.beside(exec_));
     run_bins();
-    if (!side_by_side) return;
-    std::size_t const used_instances = std::min(next_instance_, instances_.size());
-    for (std::size_t i = 0; i < used_instances; ++i) instances_[i].fence("araios: bins end");
+    if (side_by_side) side_by_side_->join();
   }
 
  private:
-  /// Longest rows first: they take longest.
+  /// Those first whose owners take longest for a row: the others fill the device beside them.
   void run_bins() {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
+    run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
+    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
     run_twin_bitmap(RowBin::twin_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     run_team_probing(RowBin::team_probing);
@@ -80,8 +77,6 @@ class BinnedPhase {
     run_thread_bitmap(RowBin::short_bitmap);
     run_thread_probing(RowBin::short_probing);
     run_few_products();
-    run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
   }
 
   using Rows = BinRows<ordinal_type, device_type>;
@@ -311,7 +306,7 @@ class BinnedPhase {
     launch(bin, kernel, team);
   }
 
-  ExecutionSpace const& next_instance() { return instances_[next_instance_++ % instances_.size()]; }
+  ExecutionSpace const& next_instance() { return side_by_side_ ? side_by_side_->next() : exec_; }
 
   template <class Kernel>
   void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
@@ -347,8 +342,7 @@ class BinnedPhase {
   ProblemStats const& stats_;
   SpGemmOptions const& options_;
   std::string label_;
-  std::vector<ExecutionSpace> instances_;
-  std::size_t next_instance_ = 0;
+  std::optional<SideBySide<ExecutionSpace>> side_by_side_;
   int teams_of_row_ = 1;
   Kokkos::View<std::byte*, device_type> shared_memory_;
 };

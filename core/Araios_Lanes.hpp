@@ -2,6 +2,8 @@
 // The group of execution lanes that owns a row: the only code that knows how lanes are launched.
 #pragma once
 
+#include <Araios_LaneLoop.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
@@ -51,7 +53,7 @@ struct ThreadLanes {
   template <class Index, class F>
   KOKKOS_FUNCTION void for_each(Index n, F const& f) const {
     if constexpr (concurrent) {
-      Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, n), f);
+      LaneLoop<execution_space>::for_each(member, n, f);
     } else {
       for (Index i = 0; i < n; ++i) f(i);
     }
@@ -144,10 +146,7 @@ struct ThreadLanes {
 
   /// Orders the memory accesses of the lanes before and after it.
   KOKKOS_FUNCTION void barrier() const {
-    // Kokkos has no barrier for the lanes of a thread; an empty vector loop ends with one.
-    if constexpr (concurrent) {
-      Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, 0), [](int) {});
-    }
+    if constexpr (concurrent) LaneLoop<execution_space>::barrier(member);
   }
 };
 
@@ -184,7 +183,7 @@ struct TeamLanes {
   /// Within for_each_by_thread: calls f(i) for every i in [0, n), spread over the vector lanes.
   template <class Index, class F>
   KOKKOS_FUNCTION void for_each_by_lane(Index n, F const& f) const {
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, n), f);
+    LaneLoop<execution_space>::for_each(member, n, f);
   }
 
   /// Calls f(i, partial) for every i in [0, n) and gives every lane the sum of the partials.

@@ -13,8 +13,9 @@
 
 namespace araios {
 
-/// Where the products of a block of successive entries of C begin, and the row of A of its first.
-struct ReplayBlock {
+/// Where the products of a block of successive entries of C begin, and the row of A of its first;
+/// both are read at once.
+struct alignas(16) ReplayBlock {
   std::int64_t first_product;
   std::int64_t first_a_entry;
 };

@@ -4,6 +4,7 @@
 
 #include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
+#include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Owners.hpp>
@@ -11,8 +12,9 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_ThreadForEach.hpp>
+#include <Araios_SideBySide.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -74,52 +76,120 @@ struct GatherProducts {
   KOKKOS_FUNCTION ReplayBlock block(std::int64_t entry) const {
     return blocks(entry / tuning::replay_block_entries);
   }
+  /// Where the products of an entry begin.
   KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
     return block(entry).first_product + static_cast<std::int64_t>(begins(entry));
   }
-  /// The sum of every stride-th product from `place` on and before `end`.
-  KOKKOS_FUNCTION Scalar sum(std::int64_t place, std::int64_t end, std::int64_t stride,
-                             std::int64_t first_a_entry) const {
+
+  /// Products from `place` on, every stride-th, whose entries of A are counted from first_a_entry.
+  struct Span {
+    Product const* place;
+    std::uint32_t count;
+    std::uint32_t stride;
+    std::int64_t first_a_entry;
+  };
+
+  /// The sum of a span. Inlined for the sake of a stride that the compiler knows.
+  KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span span) const {
     Scalar sum{};
-    auto const add = [&](std::int64_t p) { sum += value(products(p), first_a_entry); };
-    // One by one those that fill no batch: most entries have few products.
-    auto const count = static_cast<unsigned>((end - place + stride - 1) / stride);
-    for (unsigned rest = count % tuning::replay_batch; rest > 0; --rest, place += stride) {
-      add(place);
+    // What fills no batch comes first, by powers of two: most entries have few products, and those
+    // of a part are read at once.
+    add_parts<1>(sum, span);
+    for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
+      add<tuning::replay_batch>(sum, span);
     }
-    for (; place < end; place += tuning::replay_batch * stride) {
-      for (unsigned i = 0; i < tuning::replay_batch; ++i) add(place + i * stride);
+    return sum;
+  }
+
+  /// The same for long spans: all factors of a batch are read before the first is used, which takes
+  /// twice the registers.
+  KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_many(Span span) const {
+    constexpr auto size = tuning::replay_batch;
+    Scalar sum{};
+    add_parts<1>(sum, span);
+    for (auto batches = span.count / size; batches > 0; --batches) {
+      Product products_of_batch[size];
+      Scalar factors[2][size];
+      read(products_of_batch, span);
+      for (std::uint32_t i = 0; i < size; ++i) {
+        factors[0][i] = a_value(products_of_batch[i], span);
+        factors[1][i] = b_value(products_of_batch[i]);
+      }
+      for (std::uint32_t i = 0; i < size; ++i) sum += factors[0][i] * factors[1][i];
     }
     return sum;
   }
 
  private:
-  KOKKOS_FUNCTION Scalar value(Product product, std::int64_t first_a_entry) const {
-    Product const b_mask = (Product{1} << b_bits) - 1;
-    return operands.a_values(first_a_entry + static_cast<std::int64_t>(product >> b_bits)) *
-           operands.b_values(static_cast<std::int64_t>(product & b_mask));
+  template <std::uint32_t part>
+  KOKKOS_FORCEINLINE_FUNCTION void add_parts(Scalar& sum, Span& span) const {
+    if constexpr (part < tuning::replay_batch) {
+      if ((span.count & part) != 0) add<part>(sum, span);
+      add_parts<2 * part>(sum, span);
+    }
+  }
+  template <std::uint32_t size>
+  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span& span) const {
+    Product products_of_part[size];
+    read(products_of_part, span);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      sum += a_value(products_of_part[i], span) * b_value(products_of_part[i]);
+    }
+  }
+  /// Reads so many products, and moves behind them.
+  template <std::uint32_t size>
+  KOKKOS_FORCEINLINE_FUNCTION static void read(Product (&products_read)[size], Span& span) {
+    for (std::uint32_t i = 0; i < size; ++i) products_read[i] = span.place[i * span.stride];
+    span.place += size * span.stride;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Scalar a_value(Product product, Span const& span) const {
+    return operands.a_values(span.first_a_entry + static_cast<std::int64_t>(product >> b_bits));
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Scalar b_value(Product product) const {
+    Product const mask = (Product{1} << b_bits) - 1;
+    return operands.b_values(static_cast<std::int64_t>(product & mask));
   }
 };
 
-/// Adds up the products of each entry of C, one lane an entry, and compares the operands with the
-/// plan along the way. Heavy entries are left out.
-template <class Operands, class Lists>
+/// Adds up the products of each entry of C, so many successive entries a lane, and compares the
+/// operands with the plan along the way. Heavy entries are left out.
+template <int at_once, class Operands, class Lists>
 struct GatherEntries {
-  using Scalar = typename Operands::scalar_type;
+  using Gather = GatherProducts<Operands, Lists>;
+  static_assert(tuning::replay_block_entries % at_once == 0, "a lane's entries lie in one block");
 
-  GatherProducts<Operands, Lists> gather;
+  Gather gather;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
+  /// Steps that cover all entries, and all rows.
+  static std::int64_t num_steps(std::int64_t nnz_c, std::int64_t num_rows) {
+    return std::max((nnz_c + at_once - 1) / at_once, num_rows);
+  }
+
+  KOKKOS_FUNCTION void operator()(std::int64_t step) const {
     auto const& operands = gather.operands;
-    if (!operands.planned.are_those_of(operands.products) || !operands.has_planned_rows(i)) {
-      return operands.reject();
+    // What is read for the sums does not wait for the comparison.
+    bool const is_planned = operands.planned.are_those_of(operands.products);
+    std::int64_t const first = step * at_once;
+    std::int64_t const rest = operands.nnz_c - first;
+    int const count = rest < at_once ? (rest < 0 ? 0 : static_cast<int>(rest)) : at_once;
+    ReplayBlock block{};
+    std::uint32_t begins[at_once + 1] = {};
+    if (count > 0) {
+      block = gather.block(first);
+      for (int i = 0; i < at_once; ++i) {
+        if (i < count) begins[i] = gather.begins(first + i);
+      }
+      // The last entry of a block ends where the next block begins.
+      begins[count] = static_cast<std::uint32_t>(gather.begin(first + count) - block.first_product);
     }
-    if (i >= operands.nnz_c) return;
-    auto const first_a_entry = gather.block(i).first_a_entry;
-    std::int64_t const begin = gather.begin(i);
-    std::int64_t const end = gather.begin(i + 1);
-    if (end - begin > tuning::replay_heavy_entry) return;
-    operands.values(i) = gather.sum(begin, end, 1, first_a_entry);
+    if (!is_planned || !operands.has_planned_rows(step)) return operands.reject();
+    auto const* const products = gather.products.data() + block.first_product;
+    for (int i = 0; i < at_once; ++i) {
+      std::uint32_t const products_of_entry = begins[i + 1] - begins[i];
+      if (i >= count || products_of_entry > tuning::replay_heavy_entry) continue;
+      operands.values(first + i) =
+          gather.sum({products + begins[i], products_of_entry, 1, block.first_a_entry});
+    }
   }
 };
 
@@ -132,7 +202,7 @@ struct GatherHeavyEntries {
   GatherProducts<Operands, Lists> gather;
   Kokkos::View<std::int64_t const*, typename Operands::device_type> entries;
   std::int64_t num_entries;
-  int num_lanes;  ///< of an owner
+  std::uint32_t num_lanes;  ///< of an owner
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -142,50 +212,94 @@ struct GatherHeavyEntries {
     auto const lanes = Owner::lanes(member);
     std::int64_t const entry = entries(index);
     auto const first_a_entry = gather.block(entry).first_a_entry;
-    std::int64_t const begin = gather.begin(entry);
-    std::int64_t const end = gather.begin(entry + 1);
-    auto const sum = lanes.template sum<Scalar>(num_lanes, [&](int lane, Scalar& partial) {
-      partial += gather.sum(begin + lane, end, num_lanes, first_a_entry);
-    });
-    lanes.single([&]() { gather.operands.values(entry) = sum; });
+    auto const* const products = gather.products.data() + gather.begin(entry);
+    auto const count = static_cast<std::uint32_t>(gather.begin(entry + 1) - gather.begin(entry));
+    auto const sum =
+        lanes.template sum<Scalar>(num_lanes, [&](std::uint32_t lane, Scalar& partial) {
+          auto const count_of_lane = (count + num_lanes - 1 - lane) / num_lanes;
+          partial += gather.sum_of_many({products + lane, count_of_lane, num_lanes, first_a_entry});
+        });
+    lanes.single([&]() { operands.values(entry) = sum; });
   }
 };
+
+/// Enqueues the filling of heavy entries by owners in such teams. Of a team that the registers do
+/// not allow, half the threads do.
+template <class Owner, class ExecutionSpace, class Operands, class Lists>
+void gather_heavy_entries_by(ExecutionSpace const& exec, BinTeam const& team,
+                             Operands const& operands, Lists const& lists) {
+  int const owners = Owner::owners_per_team(team.team_size);
+  int const lanes_of_team = team.team_size * team.lanes_of_thread;
+  std::int64_t const count = lists.num_heavy_entries;
+  GatherHeavyEntries<Owner, Operands, Lists> const kernel{
+      {operands, lists},
+      lists.heavy_entries.elements,
+      count,
+      static_cast<std::uint32_t>(lanes_of_team / owners)};
+  Kokkos::TeamPolicy<ExecutionSpace> policy{
+      exec, checked_cast<int>((count + owners - 1) / owners, "the number of teams"), team.team_size,
+      team.lanes_of_thread};
+  bool const always_fits = lanes_of_team <= tuning::device_lanes_per_team;
+  if (!always_fits && team.team_size > policy.team_size_max(kernel, Kokkos::ParallelForTag{})) {
+    return gather_heavy_entries_by<Owner>(exec, {team.team_size / 2, team.lanes_of_thread},
+                                          operands, lists);
+  }
+  Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
+                       kernel);
+}
 
 /// Enqueues the filling of heavy entries: a thread owns each, or a team where they are few.
 /// Pre: there are some.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device,
-                          GatherProducts<Operands, Lists> const& gather, Lists const& lists) {
+                          Operands const& operands, Lists const& lists) {
   std::int64_t const count = lists.num_heavy_entries;
   int const lanes = device.max_vector_length;
-  auto const run = [&](auto const& owner, Kokkos::TeamPolicy<ExecutionSpace> const& policy,
-                       int lanes_of_owner) {
-    using Owner = std::decay_t<decltype(owner)>;
-    Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
-                         GatherHeavyEntries<Owner, Operands, Lists>{
-                             gather, lists.heavy_entries.elements, count, lanes_of_owner});
-  };
   if (2 * lanes * count > device.concurrency) {
-    return run(ThreadOwnsRow{}, thread_for_each(exec, count, lanes), lanes);
+    int const threads = device.is_host ? 1 : tuning::device_lanes_per_team / lanes;
+    return gather_heavy_entries_by<ThreadOwnsRow>(exec, {threads, lanes}, operands, lists);
   }
-  BinTeam const team =
-      team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
-  run(TeamOwnsRow{}, {exec, static_cast<int>(count), team.team_size, team.lanes_of_thread},
-      team.team_size * team.lanes_of_thread);
+  gather_heavy_entries_by<TeamOwnsRow>(
+      exec, team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry}),
+      operands, lists);
 }
 
-/// Enqueues the filling of C from what the plan remembers.
+/// Enqueues the filling of all entries that are not heavy.
 template <class ExecutionSpace, class Operands, class Lists>
-void gather_entries(ExecutionSpace const& exec, DeviceTraits const& device,
-                    Operands const& operands, Lists const& lists) {
-  GatherProducts<Operands, Lists> const gather{operands, lists};
+void gather_other_entries(ExecutionSpace const& exec, DeviceTraits const& device,
+                          Operands const& operands, Lists const& lists, std::int64_t work) {
   auto const num_rows =
       std::max<std::int64_t>(operands.products.a.num_rows, operands.products.b.num_rows);
-  Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> const range{
-      exec, 0, std::max(operands.nnz_c, num_rows)};
-  Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
-                       GatherEntries<Operands, Lists>{gather});
-  if (lists.num_heavy_entries > 0) gather_heavy_entries(exec, device, gather, lists);
+  auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
+    using Kernel = GatherEntries<at_once, Operands, Lists>;
+    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> const range{
+        exec, 0, Kernel::num_steps(operands.nnz_c, num_rows)};
+    Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
+                         Kernel{{operands, lists}});
+  };
+  if (lists.num_heavy_entries == 0 && gathers_pairs(device, operands.nnz_c, work)) {
+    return run(std::integral_constant<int, 2>{});
+  }
+  run(std::integral_constant<int, 1>{});
+}
+
+/// Enqueues the filling of C from what the plan remembers, heavy entries beside all others.
+template <class ExecutionSpace, class Operands, class Lists>
+void gather_entries(ExecutionSpace const& exec,
+                    Workspace<typename Operands::device_type>& workspace,
+                    DeviceTraits const& device, Operands const& operands, Lists const& lists,
+                    std::int64_t work) {
+  if (lists.num_heavy_entries == 0) {
+    gather_other_entries(exec, device, operands, lists, work);
+  } else if constexpr (is_host_space_v<ExecutionSpace>) {
+    gather_heavy_entries(exec, device, operands, lists);
+    gather_other_entries(exec, device, operands, lists, work);
+  } else {
+    SideBySide<ExecutionSpace> side_by_side{exec, workspace.beside(exec)};
+    gather_heavy_entries(side_by_side.next(), device, operands, lists);
+    gather_other_entries(exec, device, operands, lists, work);
+    side_by_side.join();
+  }
 }
 
 }  // namespace araios

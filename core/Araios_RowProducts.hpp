@@ -80,8 +80,10 @@ struct PlannedEntries {
   KOKKOS_FUNCTION bool are_those_of(Products const& products) const {
     auto const& a = products.a;
     auto const& b = products.b;
-    return static_cast<std::int64_t>(a.row_offsets(a.num_rows)) == of_a &&
-           static_cast<std::int64_t>(b.row_offsets(b.num_rows)) == of_b;
+    // Both are read before the first is compared.
+    auto const found_of_a = static_cast<std::int64_t>(a.row_offsets(a.num_rows));
+    auto const found_of_b = static_cast<std::int64_t>(b.row_offsets(b.num_rows));
+    return (found_of_a == of_a) & (found_of_b == of_b);
   }
 };
 

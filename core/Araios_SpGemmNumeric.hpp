@@ -306,11 +306,10 @@ class NumericRun {
                                                          given.mismatch,
                                                          planned_entries(),
                                                          data.stats.nnz_c};
-    if (data.replay.is_wide) {
-      gather_entries(exec_, data.device, replayed, data.replay.wide);
-    } else {
-      gather_entries(exec_, data.device, replayed, data.replay.narrow);
-    }
+    auto const gather = [&](auto const& lists) {
+      gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work);
+    };
+    data.replay.is_wide ? gather(data.replay.wide) : gather(data.replay.narrow);
     expect_planned_rows(given);
     copy_columns();
   }

@@ -251,7 +251,7 @@ inline constexpr std::int64_t replay_heavy_entry = 64;
 
 /// Device, replay: most lanes of a team that adds up one of few heavy entries. Not tuned; used on
 /// one H200.
-inline constexpr int replay_max_lanes_of_entry = 512;
+inline constexpr int replay_max_lanes_of_entry = 1024;
 
 /// Device, replay: share of rows that are twins and number of products from which on bins take less
 /// time. Units: percent, products. Tuned on one H200, bins and replay in ms: cant 0.79 and 1.03,
@@ -259,6 +259,13 @@ inline constexpr int replay_max_lanes_of_entry = 512;
 /// of it, 0.33 and 0.18, and bcsstk16 of 19 million products 0.13 and 0.09.
 inline constexpr std::int64_t replay_outrun_twins_percent = 60;
 inline constexpr std::int64_t replay_outrun_min_work = 40'000'000;
+
+/// Device, replay: most products of an entry on average for which a lane takes two entries, and how
+/// many entries there must be for each lane that the device has. Tuned on one H200: one entry a
+/// lane takes 1.1 to 1.2 times as long where the mean is 1 to 2, two of them 1.03 to 1.25 times
+/// where it is 2.4 to 16.
+inline constexpr double replay_pairs_max_mean = 2;
+inline constexpr int replay_pairs_min_entries_of_lane = 4;
 
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200.

@@ -4,6 +4,7 @@
 
 #include <Araios_Expects.hpp>
 #include <Araios_HugePages.hpp>
+#include <Araios_SideBySide.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -119,15 +120,15 @@ class Workspace {
     make_room(0, max_bytes);
   }
 
-  /// Instances of the execution space whose kernels run beside one another, made at the first call
-  /// and kept. Nothing orders them with `exec` but fences.
+  /// Instances of the execution space to run kernels beside those of `exec`, lent at the first call
+  /// and kept.
   template <class ExecutionSpace>
-  std::vector<ExecutionSpace> const& side_by_side(ExecutionSpace const& exec) {
-    using Instances = std::vector<ExecutionSpace>;
-    if (std::any_cast<Instances>(&memory_->instances) == nullptr) {
-      memory_->instances = Instances(Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1));
+  InstancesBeside<ExecutionSpace>& beside(ExecutionSpace const& exec) {
+    using Lent = std::shared_ptr<InstancesBeside<ExecutionSpace>>;
+    if (std::any_cast<Lent>(&memory_->instances) == nullptr) {
+      memory_->instances = InstancePool<ExecutionSpace>::of_process()->lend(exec);
     }
-    return *std::any_cast<Instances>(&memory_->instances);
+    return **std::any_cast<Lent>(&memory_->instances);
   }
 
   /// A flag that host and device share without copies, made at the first call and kept.

@@ -108,6 +108,16 @@ TEST(RowBins, AThreadBoundsRowsByOneLaneWhereItMayMergeThem) {
   EXPECT_EQ(araios::lanes_for_binning(device, 1000), 32);
 }
 
+TEST(RowBins, ALaneThatReplaysTakesTwoEntriesWhereTheyAreManyOfFewProducts) {
+  araios::DeviceTraits device;
+  device.concurrency = 1000;
+  constexpr std::int64_t many = 1000 * tuning::replay_pairs_min_entries_of_lane;
+  constexpr auto few_products = static_cast<std::int64_t>(tuning::replay_pairs_max_mean * many);
+  EXPECT_TRUE(araios::gathers_pairs(device, many, few_products));
+  EXPECT_FALSE(araios::gathers_pairs(device, many, few_products + 1));
+  EXPECT_FALSE(araios::gathers_pairs(device, many - 1, many));
+}
+
 TEST(RowBins, SymbolicBitmapsFollowTheirWords) {
   constexpr std::int64_t work = tuning::thread_max_row_work;
   constexpr std::int64_t in_short = 32 * tuning::symbolic_short_bitmap_max_words;

@@ -67,11 +67,10 @@ class ReplayedProduct {
                                                             flag,
                                                             {data_.stats.nnz_a, data_.stats.nnz_b},
                                                             data_.stats.nnz_c};
-    if (replay.is_wide) {
-      araios::gather_entries(exec_, data_.device, operands, replay.wide);
-    } else {
-      araios::gather_entries(exec_, data_.device, operands, replay.narrow);
-    }
+    auto const gather = [&](auto const& lists) {
+      araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work);
+    };
+    replay.is_wide ? gather(replay.wide) : gather(replay.narrow);
     exec_.fence();
     mismatch = flag() != 0;
     return to_host(c);

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Kernels that run beside one another, on instances of an execution space that are lent for it.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace araios {
+
+/// A point in the work of an instance, for which others wait. Elsewhere than on CUDA the host
+/// waits, when the point is set.
+template <class ExecutionSpace>
+class WorkMark {
+ public:
+  /// Sets the point behind all that the instance has been given.
+  void set(ExecutionSpace const& earlier) { earlier.fence("araios: another instance goes on"); }
+  /// What this instance is given from now on begins after the point.
+  void hold(ExecutionSpace const&) const {}
+};
+
+#ifdef KOKKOS_ENABLE_CUDA
+/// By an event, which costs a microsecond: a fence costs two and more, and while the host waits it
+/// launches nothing.
+template <>
+class WorkMark<Kokkos::Cuda> {
+ public:
+  WorkMark() { expect_success(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
+  WorkMark(WorkMark const&) = delete;
+  WorkMark& operator=(WorkMark const&) = delete;
+  ~WorkMark() { cudaEventDestroy(event_); }
+
+  void set(Kokkos::Cuda const& earlier) {
+    expect_success(cudaEventRecord(event_, earlier.cuda_stream()));
+  }
+  void hold(Kokkos::Cuda const& later) const {
+    expect_success(cudaStreamWaitEvent(later.cuda_stream(), event_, 0));
+  }
+
+ private:
+  static void expect_success(cudaError_t error) {
+    if (error != cudaSuccess) {
+      throw std::runtime_error{std::string{"araios: CUDA events: "} + cudaGetErrorString(error)};
+    }
+  }
+
+  cudaEvent_t event_ = nullptr;
+};
+#endif
+
+/// Instances to run kernels beside those of another, and where each of them is.
+template <class ExecutionSpace>
+struct InstancesBeside {
+  std::vector<ExecutionSpace> instances;
+  std::vector<WorkMark<ExecutionSpace>> marks;
+  WorkMark<ExecutionSpace> mark_of_caller;
+
+  explicit InstancesBeside(ExecutionSpace const& exec)
+      : instances(Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1)),
+        marks(instances.size()) {}
+};
+
+/// Lends instances, and takes them back when the last handle is gone. They are kept for whoever is
+/// next: to make some takes a third of a millisecond, and memory is slower to allocate in a
+/// process that has made many.
+template <class ExecutionSpace>
+class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionSpace>> {
+ public:
+  using Lent = InstancesBeside<ExecutionSpace>;
+
+  /// The pool of this process, empty again when Kokkos is finalized.
+  static std::shared_ptr<InstancePool> of_process() {
+    static std::shared_ptr<InstancePool> const pool = [] {
+      auto made = std::make_shared<InstancePool>();
+      Kokkos::push_finalize_hook([made] { made->close(); });
+      return made;
+    }();
+    return pool;
+  }
+
+  std::shared_ptr<Lent> lend(ExecutionSpace const& exec) {
+    auto lent = take();
+    if (!lent) lent = std::make_unique<Lent>(exec);
+    auto const give_back = [pool = this->shared_from_this()](Lent* used) {
+      pool->take_back(std::unique_ptr<Lent>{used});
+    };
+    return {lent.release(), give_back};
+  }
+
+ private:
+  std::unique_ptr<Lent> take() {
+    std::lock_guard const lock{mutex_};
+    if (idle_.empty()) return nullptr;
+    auto lent = std::move(idle_.back());
+    idle_.pop_back();
+    return lent;
+  }
+  void take_back(std::unique_ptr<Lent> used) {
+    std::lock_guard const lock{mutex_};
+    if (!closed_) idle_.push_back(std::move(used));
+  }
+  void close() {
+    std::lock_guard const lock{mutex_};
+    closed_ = true;
+    idle_.clear();
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Lent>> idle_;
+  bool closed_ = false;
+};
+
+/// Spreads the next kernels of an instance over itself and those beside it. They begin after all
+/// that it has been given before; what it is given after join() begins after them.
+template <class ExecutionSpace>
+class SideBySide {
+ public:
+  SideBySide(ExecutionSpace const& exec, InstancesBeside<ExecutionSpace>& beside)
+      : exec_{exec}, beside_{beside} {
+    beside_.mark_of_caller.set(exec_);
+  }
+
+  /// The instance for the next kernel.
+  ExecutionSpace const& next() {
+    auto const& instances = beside_.instances;
+    std::size_t const number = num_given_++;
+    std::size_t const place = number % (instances.size() + 1);
+    if (place == instances.size()) return exec_;
+    if (number < instances.size()) beside_.mark_of_caller.hold(instances[place]);
+    return instances[place];
+  }
+
+  void join() {
+    std::size_t const used = std::min(num_given_, beside_.instances.size());
+    for (std::size_t i = 0; i < used; ++i) {
+      beside_.marks[i].set(beside_.instances[i]);
+      beside_.marks[i].hold(exec_);
+    }
+    num_given_ = 0;
+  }
+
+ private:
+  ExecutionSpace const& exec_;
+  InstancesBeside<ExecutionSpace>& beside_;
+  std::size_t num_given_ = 0;
+};
+
+}  // namespace araios
