@@ -39,13 +39,12 @@ class PatternRecorder {
         a_{a},
         b_{b},
         row_sizes_{row_sizes},
-        data_{data},
-        few_columns_{b.num_cols} {
+        data_{data} {
     find_shifted_rows();
   }
 
   /// Most products of rows that are put into order as they are.
-  int max_short_row() const { return few_columns_.capacity(); }
+  int max_short_row() const { return FewColumns<ordinal_type>::capacity(b_.num_cols); }
 
   /// Records in as many passes as it takes: again, with more memory, where more columns come than
   /// expected.
@@ -116,7 +115,7 @@ class PatternRecorder {
     RecordPattern<ExecutionSpace, GraphA, GraphB, CompressedB> const kernel{
         {a_, b_},
         compressed,
-        few_columns_,
+        is_same_graph(a_, b_),
         is_scattered(),
         recording_piece(data_.device, stats),
         row_sizes_,
@@ -138,7 +137,6 @@ class PatternRecorder {
   GraphB const& b_;
   Kokkos::View<ordinal_type*, device_type> row_sizes_;
   PlanData& data_;
-  FewColumns<ordinal_type> few_columns_;
   Kokkos::View<unsigned char*, device_type> shifted_rows_;
 };
 

@@ -36,7 +36,7 @@ namespace araios {
 /// Shapes: row_sizes and rows m; next_free and repeated_rows 1, zero at first; columns any number;
 ///         shifted_rows k or 0: marks rows of B that are the row before, moved by one.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
-///         more than few_columns.capacity() products.
+///         more than FewColumns::capacity() products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
 ///         of columns, and otherwise it says how many were needed.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
@@ -46,7 +46,7 @@ struct RecordPattern {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
-  FewColumns<Ordinal> few_columns;
+  bool a_is_b;
   bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< elements that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
@@ -61,131 +61,139 @@ struct RecordPattern {
   template <class Member>
   void operator()(Member const& member) const {
     auto const lanes = ThreadSequential::lanes(member);
-    int const owner = ThreadSequential::owner_index(member);
-    pool.with_chunk(lanes, owner, [&](Chunk const& chunk) {
+    pool.with_chunk(lanes, ThreadSequential::owner_index(member), [&](Chunk const& chunk) {
       ColumnBitmap<Ordinal> const bitmap{chunk.data, compressed.graph.num_cols};
-      Piece piece;
+      Owner owner{FewColumns<Ordinal>{products.b.num_cols}};
       ranges.template for_each_by_work<ThreadSequential>(
           lanes, products.a.row_offsets, [&](Rows const& range) {
             for (std::int64_t row = range.begin; row < range.end; ++row) {
-              if (row > range.begin && shares_row_before(static_cast<Ordinal>(row), piece)) {
-                continue;
-              }
-              if (!record_short_row(static_cast<Ordinal>(row), piece)) {
-                record_long_row(lanes, static_cast<Ordinal>(row), bitmap, piece);
-              }
+              record_row(lanes, static_cast<Ordinal>(row), row > range.begin, bitmap, owner);
             }
           });
-      if (piece.repeated_rows > 0) {
-        Kokkos::atomic_add(&repeated_rows(0), piece.repeated_rows);
+      owner.few_columns.finish_all(finish_of(owner));
+      if (owner.repeated_rows > 0) {
+        Kokkos::atomic_add(&repeated_rows(0), owner.repeated_rows);
       }
     });
   }
 
  private:
-  /// What an owner has left of `columns`, and what it has met.
-  struct Piece {
+  /// What an owner has left of `columns`, the rows that wait there, and what it has met.
+  struct Owner {
+    FewColumns<Ordinal> few_columns;
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::int64_t repeated_rows = 0;
   };
 
+  template <class Lanes>
+  void record_row(Lanes const& lanes, Ordinal row, bool may_share,
+                  ColumnBitmap<Ordinal> const& bitmap, Owner& owner) const {
+    if (may_share && shares_row_before(row, owner)) return;
+    if (add_short_row(row, owner)) return;
+    owner.few_columns.forget_last_row();
+    record_long_row(lanes, row, bitmap, owner);
+  }
+
   /// Gives a row the columns of C that the row before has, as they are or moved by one, where the
   /// rows of A and B say so.
-  bool shares_row_before(Ordinal row, Piece& piece) const {
-    bool const repeats = is_row_before_shifted(products.a, row, Ordinal{0});
-    if (!repeats && !is_shifted(row)) return false;
-    piece.repeated_rows += repeats ? 1 : 0;
-    rows(row) = rows(row - 1);
-    rows(row).shift += repeats ? 0 : 1;
-    row_sizes(row) = row_sizes(row - 1);
+  bool shares_row_before(Ordinal row, Owner& owner) const {
+    bool const shifted = is_shifted(row);
+    if (!shifted && !is_row_before_shifted(products.a, row, Ordinal{0})) return false;
+    owner.repeated_rows += shifted ? 0 : 1;
+    rows(row).shift = shifted ? 1 : 0;
+    if (!owner.few_columns.follow_last_row(finish_of(owner))) share_row_before(row);
     return true;
   }
 
+  /// Pre: the row before is recorded, and the shift of the row is that against the row before.
+  void share_row_before(Ordinal row) const {
+    Ordinal const shift = rows(row).shift;
+    rows(row) = rows(row - 1);
+    rows(row).shift += shift;
+    row_sizes(row) = row_sizes(row - 1);
+  }
+
+  /// A row, and all rows of B that it meets, are the row before, moved by one. Not said of rows
+  /// without products, which repeat one another.
   bool is_shifted(Ordinal row) const {
     if (shifted_rows.extent(0) == 0) return false;
     auto const& a = products.a;
+    // The marks are those of A as well where it is B.
+    if (a_is_b && shifted_rows(row) == 0) return false;
     auto const* const columns_of_a = a.columns.data();
-    return is_row_before_shifted(a, row, Ordinal{1}) &&
+    return a.row_offsets(row) < a.row_offsets(row + 1) && (a_is_b || is_row_before_shifted(a, row, Ordinal{1})) &&
            std::all_of(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
                        [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
 
-  /// Records a row of few products with their places; false, and nothing else, for a longer one.
-  bool record_short_row(Ordinal row, Piece& piece) const {
-    int const num_products = count_products(row);
-    if (num_products > few_columns.capacity()) return false;
-    std::int64_t const of_places = elements_of_places<Ordinal>(num_products);
-    if (piece.end - piece.begin < num_products + of_places) {
-      take_piece(num_products + of_places, piece);
-    }
-    rows(row) = {piece.begin, 0, num_products};
-    // Where there is no room the row is only counted.
-    Ordinal unrecorded[few_columns_capacity + elements_of_places<Ordinal>(few_columns_capacity)];
-    Ordinal* const recorded = has_room(piece) ? columns.data() + piece.begin : unrecorded;
-    std::int64_t const size = few_columns.record(
-        num_products, [&](auto const& f) { for_each_row_of_b(row, f); }, recorded);
-    row_sizes(row) = static_cast<Ordinal>(size);
-    piece.begin += size + of_places;
-    return true;
-  }
-
-  /// The products of a row, or more than those of a short row if it has so many.
-  int count_products(Ordinal row) const {
-    int const max_short_row = few_columns.capacity();
-    auto const& a = products.a;
-    auto const a_end = a.row_offsets(row + 1);
-    std::int64_t count = 0;
-    for (auto a_entry = a.row_offsets(row); a_entry < a_end && count <= max_short_row; ++a_entry) {
-      count += row_length(products.b, a.columns(a_entry));
-    }
-    return static_cast<int>(std::min<std::int64_t>(count, max_short_row + 1));
-  }
-
-  /// Calls f(columns, count) for the row of B of each entry of A in a row.
-  template <class F>
-  void for_each_row_of_b(Ordinal row, F const& f) const {
+  /// Adds a row of few products to those that are put into order; false, and nothing else, for a
+  /// longer one.
+  bool add_short_row(Ordinal row, Owner& owner) const {
     auto const& a = products.a;
     auto const* const columns_of_b = products.b.columns.data();
+    Ordinal* const begin = owner.few_columns.next_row();
+    Ordinal* end = begin;
     auto const a_end = a.row_offsets(row + 1);
     for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
       prefetch_ahead(a, products.b, a_entry, columns_of_b);
       auto const entries = products.entries_of_b(a_entry);
-      f(columns_of_b + entries.begin, static_cast<std::int64_t>(entries.end - entries.begin));
+      auto const count = static_cast<std::int64_t>(entries.end - entries.begin);
+      if (end - begin + count > owner.few_columns.capacity()) return false;
+      end = owner.few_columns.append(columns_of_b + entries.begin, count, end);
     }
+    owner.few_columns.add(row, static_cast<int>(end - begin), finish_of(owner));
+    return true;
+  }
+
+  /// What becomes of a row of few products, and of those that follow it, once it is in order.
+  auto finish_of(Owner& owner) const {
+    return [this, &owner](Ordinal row, int num_products, int num_followers, auto const& write) {
+      std::int64_t const of_places = elements_of_places<Ordinal>(num_products);
+      if (owner.end - owner.begin < num_products + of_places) {
+        take_piece(num_products + of_places, owner);
+      }
+      rows(row) = {owner.begin, 0, num_products};
+      // Where there is no room the row is only counted.
+      Ordinal unrecorded[few_columns_capacity + elements_of_places<Ordinal>(few_columns_capacity)];
+      std::int64_t const size = write(has_room(owner) ? columns.data() + owner.begin : unrecorded);
+      row_sizes(row) = static_cast<Ordinal>(size);
+      owner.begin += size + of_places;
+      for (Ordinal i = 1; i <= num_followers; ++i) share_row_before(row + i);
+    };
   }
 
   template <class Lanes>
   void record_long_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
-                       Piece& piece) const {
+                       Owner& owner) const {
     RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
     std::int64_t const num_sets = sets.work(lanes, row);
-    make_room(lanes, row, num_sets, piece);
-    rows(row) = {piece.begin, 0, 0};
-    std::int64_t const size = has_room(piece)
-                                  ? write_row(row, num_sets, bitmap, columns.data() + piece.begin)
+    make_room(lanes, row, num_sets, owner);
+    rows(row) = {owner.begin, 0, 0};
+    std::int64_t const size = has_room(owner)
+                                  ? write_row(row, num_sets, bitmap, columns.data() + owner.begin)
                                   : count_row(row, num_sets, bitmap);
     row_sizes(row) = static_cast<Ordinal>(size);
-    piece.begin += size;
+    owner.begin += size;
   }
 
   /// Takes a new piece where the old one may have too little left for a row.
   template <class Lanes>
-  void make_room(Lanes const& lanes, Ordinal row, std::int64_t num_sets, Piece& piece) const {
-    std::int64_t const left = piece.end - piece.begin;
+  void make_room(Lanes const& lanes, Ordinal row, std::int64_t num_sets, Owner& owner) const {
+    std::int64_t const left = owner.end - owner.begin;
     if (left >= columns_in(num_sets)) return;
     std::int64_t const bound = std::min(products.work(lanes, row), columns_in(num_sets));
-    if (left < bound) take_piece(bound, piece);
+    if (left < bound) take_piece(bound, owner);
   }
 
-  void take_piece(std::int64_t bound, Piece& piece) const {
+  void take_piece(std::int64_t bound, Owner& owner) const {
     std::int64_t const size = std::max(bound, piece_size);
-    piece.begin = Kokkos::atomic_fetch_add(&next_free(0), size);
-    piece.end = piece.begin + size;
+    owner.begin = Kokkos::atomic_fetch_add(&next_free(0), size);
+    owner.end = owner.begin + size;
   }
 
-  bool has_room(Piece const& piece) const {
-    return piece.end <= static_cast<std::int64_t>(columns.extent(0));
+  bool has_room(Owner const& owner) const {
+    return owner.end <= static_cast<std::int64_t>(columns.extent(0));
   }
 
   /// Most columns that so many sets can hold.

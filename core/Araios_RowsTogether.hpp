@@ -4,6 +4,7 @@
 
 #include <Araios_Owners.hpp>
 #include <Araios_PrefetchAhead.hpp>
+#include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -127,7 +128,8 @@ bool have_same_columns(Graph const& graph, typename Graph::ordinal_type row,
   auto const end = graph.row_offsets(row + 1);
   auto const begin_of_other = graph.row_offsets(other);
   return end - begin == graph.row_offsets(other + 1) - begin_of_other &&
-         std::equal(columns + begin, columns + end, columns + begin_of_other);
+         are_shifted(columns + begin, columns + begin_of_other,
+                     static_cast<std::int64_t>(end - begin), typename Graph::ordinal_type{0});
 }
 
 }  // namespace araios

@@ -4,6 +4,7 @@
 
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_VectorLanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -11,7 +12,38 @@
 #include <cmath>
 #include <cstdint>
 
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
 namespace araios {
+
+/// Whether columns are those of another place, each increased by `shift`. On hosts.
+template <class Ordinal>
+inline bool are_shifted(Ordinal const* columns, Ordinal const* others, std::int64_t size,
+                        Ordinal shift) {
+  return std::equal(columns, columns + size, others,
+                    [shift](Ordinal column, Ordinal other) { return column == other + shift; });
+}
+
+#ifdef __AVX512F__
+/// The same 16 columns at a time, the first without a condition.
+template <>
+inline bool are_shifted(std::int32_t const* columns, std::int32_t const* others, std::int64_t size,
+                        std::int32_t shift) {
+  __m512i const shifts = _mm512_set1_epi32(shift);
+  std::int64_t i = 0;
+  do {
+    auto const present = vector_lanes::first_lanes(size - i);
+    __m512i const expected =
+        _mm512_add_epi32(_mm512_maskz_loadu_epi32(present, others + i), shifts);
+    __m512i const found = _mm512_maskz_loadu_epi32(present, columns + i);
+    if (_mm512_mask_cmpneq_epi32_mask(present, found, expected) != 0) return false;
+    i += vector_lanes::lanes;
+  } while (i < size);
+  return true;
+}
+#endif
 
 /// Whether the columns of a row are those of the row before, each increased by `shift`.
 ///
@@ -20,12 +52,11 @@ template <class Graph>
 bool is_row_before_shifted(Graph const& graph, typename Graph::ordinal_type row,
                            typename Graph::ordinal_type shift) {
   auto const begin = graph.row_offsets(row);
-  auto const end = graph.row_offsets(row + 1);
   auto const before = graph.row_offsets(row - 1);
-  if (end - begin != begin - before) return false;
+  auto const size = graph.row_offsets(row + 1) - begin;
   auto const* const columns = graph.columns.data();
-  return std::equal(columns + begin, columns + end, columns + before,
-                    [shift](auto column, auto earlier) { return column == earlier + shift; });
+  return size == begin - before &&
+         are_shifted(columns + begin, columns + before, static_cast<std::int64_t>(size), shift);
 }
 
 /// Whether rows that are the row before, moved by one column, are so frequent in a pattern that it

@@ -52,6 +52,9 @@ inline constexpr std::int64_t scattered_min_columns = 65'536;
 inline constexpr int short_row_max_products = 32;
 inline constexpr int vector_row_max_products = 128;
 
+/// Host: most rows that wait for the row whose columns they share to be put into order.
+inline constexpr int vector_row_max_followers = 64;
+
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Few 32-bit keys sorted in vector registers, where the compiler has AVX-512.
+// Unsigned 32-bit keys of several vectors sorted lane by lane, where the compiler has AVX-512.
 #pragma once
 
 #include <Araios_VectorLanes.hpp>
@@ -7,93 +7,94 @@
 #ifdef __AVX512F__
 #include <immintrin.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
+#include <utility>
 
 namespace araios::vector_sort {
 
 using vector_lanes::all_lanes;
-using vector_lanes::lanes;
 
-inline __m512i smaller(__m512i x, __m512i y) { return _mm512_maskz_min_epu32(all_lanes, x, y); }
-inline __m512i larger(__m512i x, __m512i y) { return _mm512_maskz_max_epu32(all_lanes, x, y); }
+/// Vectors that are sorted in registers.
+inline constexpr int block = 16;
 
-/// One step of Batcher's bitonic sort of 16 keys: lanes whose numbers differ in the bit `distance`
-/// exchange, so that runs of `run` keys become sorted, up and down in turns.
-template <int run, int distance>
-[[gnu::always_inline]] inline __m512i exchange(__m512i keys) {
-  constexpr auto takes_larger = [] {
-    unsigned mask = 0;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      if (((lane & distance) != 0) != ((lane & run) != 0)) mask |= 1U << lane;
-    }
-    return static_cast<__mmask16>(mask);
-  }();
-  alignas(64) static constexpr auto partners = [] {
-    std::array<std::int32_t, lanes> all{};
-    for (int lane = 0; lane < lanes; ++lane) all[lane] = lane ^ distance;
-    return all;
-  }();
-  __m512i const other =
-      _mm512_maskz_permutexvar_epi32(all_lanes, _mm512_load_si512(partners.data()), keys);
-  return _mm512_mask_max_epu32(smaller(keys, other), takes_larger, keys, other);
+/// Leaves the smaller key of each lane in x and the larger one in y.
+[[gnu::always_inline]] inline void order(__m512i& x, __m512i& y) {
+  __m512i const smaller = _mm512_maskz_min_epu32(all_lanes, x, y);
+  y = _mm512_maskz_max_epu32(all_lanes, x, y);
+  x = smaller;
 }
 
-/// Sorts keys that rise and then fall, in `width` vectors, a power of two, of which those from
-/// `vectors` on hold nothing but larger keys, and are not there.
-template <int vectors, int width>
-[[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
-  if constexpr (width == 1) {
-    keys[0] = exchange<lanes, 8>(keys[0]);
-    keys[0] = exchange<lanes, 4>(keys[0]);
-    keys[0] = exchange<lanes, 2>(keys[0]);
-    keys[0] = exchange<lanes, 1>(keys[0]);
+/// Orders key first + 2 · distance · i and that `distance` behind it, for each i.
+template <int first, int distance, int... i>
+[[gnu::always_inline]] inline void order_pairs(__m512i* keys, std::integer_sequence<int, i...>) {
+  (order(keys[first + 2 * distance * i], keys[first + 2 * distance * i + distance]), ...);
+}
+
+/// Batcher's odd-even merge of the sorted halves of every `distance`-th of `count` keys.
+template <int first, int count, int distance = 1>
+[[gnu::always_inline]] inline void merge_odd_even(__m512i* keys) {
+  if constexpr (2 * distance < count) {
+    merge_odd_even<first, count, 2 * distance>(keys);
+    merge_odd_even<first + distance, count, 2 * distance>(keys);
+    order_pairs<first + distance, distance>(
+        keys, std::make_integer_sequence<int, count / (2 * distance) - 1>{});
   } else {
-    constexpr int half = width / 2;
-    for (int i = 0; i + half < vectors; ++i) {
-      __m512i const low = smaller(keys[i], keys[i + half]);
-      keys[i + half] = larger(keys[i], keys[i + half]);
-      keys[i] = low;
-    }
-    sort_bitonic<std::min(vectors, half), half>(keys);
-    if constexpr (vectors > half) sort_bitonic<vectors - half, half>(keys + half);
+    order(keys[first], keys[first + distance]);
   }
 }
 
-inline __m512i backwards(__m512i keys) {
-  __m512i const order = _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-  return _mm512_maskz_permutexvar_epi32(all_lanes, order, keys);
+/// Sorts by Batcher's odd-even merges. Pre: count is a power of two.
+template <int count, int first = 0>
+[[gnu::always_inline]] inline void sort_odd_even(__m512i* keys) {
+  if constexpr (count > 1) {
+    sort_odd_even<count / 2, first>(keys);
+    sort_odd_even<count / 2, first + count / 2>(keys);
+    merge_odd_even<first, count>(keys);
+  }
 }
 
-/// Sorts unsigned keys in so many vectors by Batcher's network.
-///
-/// Cost: (k + 1)·k / 2 steps over all vectors for up to 2^k keys; those between vectors shuffle
-///       nothing.
-template <int vectors>
-[[gnu::always_inline]] inline void sort(__m512i* keys) {
-  if constexpr (vectors == 1) {
-    keys[0] = exchange<2, 1>(keys[0]);
-    keys[0] = exchange<4, 2>(keys[0]);
-    keys[0] = exchange<4, 1>(keys[0]);
-    keys[0] = exchange<8, 4>(keys[0]);
-    keys[0] = exchange<8, 2>(keys[0]);
-    keys[0] = exchange<8, 1>(keys[0]);
-    sort_bitonic<1, 1>(keys);
-  } else {
-    constexpr int width = std::bit_ceil(static_cast<unsigned>(vectors));
-    constexpr int half = width / 2;
-    sort<half>(keys);
-    sort<vectors - half>(keys + half);
-    for (int i = width - vectors; i < half; ++i) {
-      __m512i const other = backwards(keys[width - 1 - i]);
-      keys[width - 1 - i] = backwards(larger(keys[i], other));
-      keys[i] = smaller(keys[i], other);
+[[gnu::always_inline]] inline void sort_block(__m512i* memory) {
+  __m512i keys[block];
+  for (int i = 0; i < block; ++i) keys[i] = memory[i];
+  sort_odd_even<block>(keys);
+  for (int i = 0; i < block; ++i) memory[i] = keys[i];
+}
+
+/// Sorts a block of keys that rise and then fall.
+[[gnu::always_inline]] inline void sort_bitonic_block(__m512i* memory) {
+  __m512i keys[block];
+  for (int i = 0; i < block; ++i) keys[i] = memory[i];
+  for (int i = 0; i < 8; ++i) order(keys[i], keys[i + 8]);
+  for (int i = 0; i < 12; i = i == 3 ? 8 : i + 1) order(keys[i], keys[i + 4]);
+  order_pairs<0, 2>(keys, std::make_integer_sequence<int, 4>{});
+  order_pairs<1, 2>(keys, std::make_integer_sequence<int, 4>{});
+  order_pairs<0, 1>(keys, std::make_integer_sequence<int, 8>{});
+  for (int i = 0; i < block; ++i) memory[i] = keys[i];
+}
+
+/// Merges the two runs of `run` blocks from `first` on, of which there are `present` blocks: what
+/// is not there counts as larger keys. Pre: run < present.
+inline void merge_runs(__m512i* first, int run, int present) {
+  int const end = 2 * run * block;
+  for (int i = end - present * block; i < run * block; ++i) order(first[i], first[end - 1 - i]);
+  for (int distance = run / 2; distance > 0; distance /= 2) {
+    for (int begin = 0; begin + distance < present; begin += 2 * distance) {
+      int const last = begin + 2 * distance < present ? distance : present - begin - distance;
+      __m512i* const low = first + begin * block;
+      for (int i = 0; i < last * block; ++i) order(low[i], low[i + distance * block]);
     }
-    // The larger half lies backwards, register by register and lane by lane: bitonic all the same.
-    sort_bitonic<half, half>(keys);
-    sort_bitonic<vectors - half, half>(keys + half);
+  }
+  for (int i = 0; i < present; ++i) sort_bitonic_block(first + i * block);
+}
+
+/// Sorts the keys of each lane over so many blocks of vectors: blocks in registers, then runs of
+/// blocks by Batcher's bitonic merges.
+inline void sort(__m512i* keys, int blocks) {
+  for (int i = 0; i < blocks; ++i) sort_block(keys + i * block);
+  for (int run = 1; run < blocks; run *= 2) {
+    for (int begin = 0; begin + run < blocks; begin += 2 * run) {
+      int const left = blocks - begin;
+      merge_runs(keys + begin * block, run, left < 2 * run ? left : 2 * run);
+    }
   }
 }
 

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The columns of 16 rows put into order at once, each row in a lane of its own.
+#pragma once
+
+#include <Araios_RecordedPattern.hpp>
+#include <Araios_StoreCompressed.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_VectorLanes.hpp>
+#include <Araios_VectorSort.hpp>
+#include <Araios_VectorTranspose.hpp>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+
+#include <bit>
+#include <cstdint>
+
+namespace araios {
+
+/// Columns of the products of rows, as they come.
+struct RowsInLanes {
+  std::int32_t const* columns[vector_lanes::lanes] = {};
+  int sizes[vector_lanes::lanes] = {};  ///< products of each row; 0 where there is none
+};
+
+/// Puts the columns of 16 rows into order, and finds the place of each product in its row.
+///
+/// Rows do not wait for one another, as lanes of a vector do in a sort along it, and a sort across
+/// vectors shuffles nothing. Keys are columns with the number of the product below them. Once they
+/// are in order the place of each product is known; a second sort, by the numbers, brings the
+/// places into the order of the products.
+class OrderInLanes {
+ public:
+  static constexpr int max_size = tuning::vector_row_max_products;
+
+  /// Pre: no row has more than 16 · blocks products, and numbers of so many fit into the bits of 32
+  ///      that the columns leave.
+  // Not inlined: among all the rest compilers run out of registers in its loops.
+  [[gnu::noinline]] void order(RowsInLanes const& rows, int blocks) {
+    int const bits = bits_of_number(blocks);
+    load_keys(rows, blocks, bits);
+    vector_sort::sort(keys_, blocks);
+    rank_columns(blocks, bits);
+    vector_sort::sort(keys_, blocks);
+    store_places(blocks);
+  }
+
+  /// Writes the distinct columns of a row in ascending order, behind them the place of each of its
+  /// products, and returns how many columns are distinct. Shapes: recorded: columns and places.
+  std::int64_t write(int row, int size, std::int32_t* recorded) const {
+    __m512i before = _mm512_set1_epi32(-1);
+    std::int64_t count = 0;
+    for (int i = 0; i < size; i += lanes) {
+      __m512i const columns = _mm512_load_si512(columns_[row] + i);
+      __m512i const previous = vector_lanes::lane_before(columns, before);
+      auto const is_new = static_cast<__mmask16>(_mm512_cmpneq_epi32_mask(columns, previous) &
+                                                 vector_lanes::first_lanes(size - i));
+      before = columns;
+      count += store_compressed(recorded + count, is_new, columns);
+    }
+    auto* const places = reinterpret_cast<RecordedPlace*>(recorded + count);
+    for (int i = 0; i < size; i += lanes) {
+      auto const bytes = _mm_load_si128(reinterpret_cast<__m128i const*>(places_[row] + i));
+      _mm512_mask_cvtepi32_storeu_epi8(places + i, vector_lanes::first_lanes(size - i),
+                                       _mm512_maskz_cvtepu8_epi32(all_lanes, bytes));
+    }
+    return count;
+  }
+
+  /// Bits that the number of a product takes beside a column.
+  static int bits_of_number(int blocks) {
+    return std::bit_width(static_cast<unsigned>(blocks * lanes - 1));
+  }
+
+ private:
+  static constexpr int lanes = vector_lanes::lanes;
+  static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
+  static constexpr int bits_of_byte = 8;
+  static constexpr int bytes_of_lane = 4;
+  static_assert(vector_sort::block == lanes);
+
+  static __m512i shift_left(__m512i x, int bits) {
+    return _mm512_maskz_sll_epi32(all_lanes, x, _mm_cvtsi32_si128(bits));
+  }
+  static __m512i shift_right(__m512i x, int bits) {
+    return _mm512_maskz_srl_epi32(all_lanes, x, _mm_cvtsi32_si128(bits));
+  }
+
+  /// The keys of each row in its lane, in the order of its products. Behind the last product come
+  /// keys of the largest column.
+  void load_keys(RowsInLanes const& rows, int blocks, int bits) {
+    __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (int block = 0; block < blocks; ++block) {
+      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(block * lanes));
+      __m512i keys[lanes];
+      for (int row = 0; row < lanes; ++row) {
+        __m512i const columns = _mm512_mask_loadu_epi32(
+            _mm512_set1_epi32(-1), vector_lanes::first_lanes(rows.sizes[row] - block * lanes),
+            rows.columns[row] + block * lanes);
+        keys[row] = _mm512_or_epi32(shift_left(columns, bits), numbers);
+      }
+      vector_lanes::transpose(keys);
+      for (int i = 0; i < lanes; ++i) keys_[block * lanes + i] = keys[i];
+    }
+  }
+
+  /// Stores the columns of each row, which its keys begin with, and replaces them by keys that
+  /// begin with the number and end with the place.
+  void rank_columns(int blocks, int bits) {
+    __m512i const numbers = _mm512_set1_epi32((1 << bits) - 1);
+    __m512i before = shift_right(keys_[0], bits);
+    __m512i place = _mm512_setzero_si512();
+    for (int block = 0; block < blocks; ++block) {
+      __m512i columns[lanes];
+      for (int i = 0; i < lanes; ++i) {
+        __m512i& key = keys_[block * lanes + i];
+        columns[i] = shift_right(key, bits);
+        place = _mm512_mask_add_epi32(place, _mm512_cmpneq_epi32_mask(columns[i], before), place,
+                                      _mm512_set1_epi32(1));
+        before = columns[i];
+        key = _mm512_or_epi32(shift_left(_mm512_and_epi32(key, numbers), 3 * bits_of_byte), place);
+      }
+      vector_lanes::transpose(columns);
+      for (int row = 0; row < lanes; ++row) {
+        _mm512_store_si512(columns_[row] + block * lanes, columns[row]);
+      }
+    }
+  }
+
+  /// Four bytes of a lane from the lowest bytes of four vectors; the upper ones of the last three
+  /// are shifted out, but for the second and third byte, which are zero.
+  static __m512i join_bytes(__m512i const* keys) {
+    __m512i const first = _mm512_and_epi32(keys[0], _mm512_set1_epi32(0xFF));
+    __m512i const second = shift_left(keys[1], bits_of_byte);
+    __m512i const third = shift_left(keys[2], 2 * bits_of_byte);
+    __m512i const fourth = shift_left(keys[3], 3 * bits_of_byte);
+    return _mm512_or_epi32(_mm512_or_epi32(first, second), _mm512_or_epi32(third, fourth));
+  }
+
+  /// The lowest bytes of all keys of a row, one behind the other.
+  void store_places(int blocks) {
+    for (int block = 0; block < blocks; ++block) {
+      __m512i words[lanes / bytes_of_lane];
+      for (int i = 0; i < lanes / bytes_of_lane; ++i) {
+        words[i] = join_bytes(keys_ + block * lanes + i * bytes_of_lane);
+      }
+      __m512i const low01 = _mm512_maskz_unpacklo_epi32(all_lanes, words[0], words[1]);
+      __m512i const high01 = _mm512_maskz_unpackhi_epi32(all_lanes, words[0], words[1]);
+      __m512i const low23 = _mm512_maskz_unpacklo_epi32(all_lanes, words[2], words[3]);
+      __m512i const high23 = _mm512_maskz_unpackhi_epi32(all_lanes, words[2], words[3]);
+      store_quarters(block, 0, _mm512_maskz_unpacklo_epi64(0xFF, low01, low23));
+      store_quarters(block, 1, _mm512_maskz_unpackhi_epi64(0xFF, low01, low23));
+      store_quarters(block, 2, _mm512_maskz_unpacklo_epi64(0xFF, high01, high23));
+      store_quarters(block, 3, _mm512_maskz_unpackhi_epi64(0xFF, high01, high23));
+    }
+  }
+
+  /// A quarter holds the places of a row; those of the next quarter belong to the row four on.
+  void store_quarters(int block, int first_row, __m512i places) {
+    auto const store = [&](int row, __m128i quarter) {
+      _mm_store_si128(reinterpret_cast<__m128i*>(places_[row] + block * lanes), quarter);
+    };
+    store(first_row, _mm512_castsi512_si128(places));
+    store(first_row + 4, _mm512_maskz_extracti32x4_epi32(0xF, places, 1));
+    store(first_row + 8, _mm512_maskz_extracti32x4_epi32(0xF, places, 2));
+    store(first_row + 12, _mm512_maskz_extracti32x4_epi32(0xF, places, 3));
+  }
+
+  __m512i keys_[max_size];
+  alignas(64) std::int32_t columns_[lanes][max_size];  ///< in order, repeated ones too
+  alignas(64) RecordedPlace places_[lanes][max_size];
+};
+
+}  // namespace araios
+#endif
