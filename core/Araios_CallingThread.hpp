@@ -9,8 +9,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <string>
-
 namespace araios {
 
 /// The calling thread as the only member of the only team, with what kernels without scratch ask.
@@ -29,9 +27,9 @@ struct CallingThread {
 /// Throws: as launch_teams.
 template <class Kernel, class ExecutionSpace>
 void run_by_threads(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
-                    std::string const& label) {
+                    char const* label) {
   call_or_launch(
-      label, exec, kernel.ranges.num_owners == 1, [&] { kernel(CallingThread<ExecutionSpace>{}); },
+      exec, kernel.ranges.num_owners == 1, [&] { kernel(CallingThread<ExecutionSpace>{}); },
       [&] { launch_teams<ThreadSequential>(exec, selection, kernel, 0, label); });
 }
 

@@ -133,6 +133,8 @@ class FewColumns<std::int32_t> {
 
   template <class Finish>
   void add(std::int32_t row, int size, Finish const& finish) {
+    forget_last_row();
+    if (size == 0) return finish(row, 0, 0, [](std::int32_t*) { return std::int64_t{0}; });
     if (!uses_lanes_) {
       finish(row, size, 0, [&](std::int32_t* recorded) {
         return record_by_counting(size, spare_, recorded);
@@ -203,7 +205,7 @@ class FewColumns<std::int32_t> {
   };
 
   static bool fit_beside(int products, std::int32_t num_columns) {
-    int const bits = OrderInLanes::bits_of_number(products / lanes);
+    int const bits = OrderInLanes::bits_of_number(products);
     return num_columns < std::int64_t{1} << (32 - bits);
   }
 
@@ -211,13 +213,9 @@ class FewColumns<std::int32_t> {
   [[gnu::noinline]] void finish_batch(Batch& batch, Finish const& finish) {
     if (batch.count == 0) return;
     RowsInLanes rows;
-    int largest = 0;
-    for (int i = 0; i < lanes; ++i) rows.columns[i] = batch.columns[i];
-    for (int i = 0; i < batch.count; ++i) {
-      rows.sizes[i] = batch.sizes[i];
-      largest = std::max(largest, batch.sizes[i]);
-    }
-    order_.order(rows, std::max((largest + lanes - 1) / lanes, 1));
+    std::copy_n(batch.columns, lanes, rows.columns);
+    std::copy_n(batch.sizes, batch.count, rows.sizes);
+    order_.order(rows);
     for (int i = 0; i < batch.count; ++i) {
       int const size = batch.sizes[i];
       finish(batch.rows[i], size, batch.followers[i],

@@ -12,8 +12,10 @@
 #ifdef __AVX512F__
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 
 namespace araios {
 
@@ -33,16 +35,16 @@ class OrderInLanes {
  public:
   static constexpr int max_size = tuning::vector_row_max_products;
 
-  /// Pre: no row has more than 16 · blocks products, and numbers of so many fit into the bits of 32
-  ///      that the columns leave.
-  // Not inlined: among all the rest compilers run out of registers in its loops.
-  [[gnu::noinline]] void order(RowsInLanes const& rows, int blocks) {
-    int const bits = bits_of_number(blocks);
-    load_keys(rows, blocks, bits);
-    vector_sort::sort(keys_, blocks);
-    rank_columns(blocks, bits);
-    vector_sort::sort(keys_, blocks);
-    store_places(blocks);
+  /// Pre: no row has more than max_size products, and numbers of as many as the longest has fit
+  ///      into the bits of 32 that the columns leave.
+  void order(RowsInLanes const& rows) {
+    int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
+    if (longest <= lanes) return order_blocks<1>(rows);
+    if (longest <= 2 * lanes) return order_blocks<2>(rows);
+    if (longest <= 3 * lanes) return order_blocks<3>(rows);
+    if (longest <= 4 * lanes) return order_blocks<4>(rows);
+    if (longest <= 6 * lanes) return order_blocks<6>(rows);
+    order_blocks<8>(rows);
   }
 
   /// Writes the distinct columns of a row in ascending order, behind them the place of each of its
@@ -68,8 +70,8 @@ class OrderInLanes {
   }
 
   /// Bits that the number of a product takes beside a column.
-  static int bits_of_number(int blocks) {
-    return std::bit_width(static_cast<unsigned>(blocks * lanes - 1));
+  static constexpr int bits_of_number(int max_products) {
+    return std::bit_width(static_cast<unsigned>(max_products - 1));
   }
 
  private:
@@ -77,18 +79,33 @@ class OrderInLanes {
   static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
   static constexpr int bits_of_byte = 8;
   static constexpr int bytes_of_lane = 4;
-  static_assert(vector_sort::block == lanes);
+  static_assert(max_size == 8 * lanes);
 
-  static __m512i shift_left(__m512i x, int bits) {
-    return _mm512_maskz_sll_epi32(all_lanes, x, _mm_cvtsi32_si128(bits));
+  /// The same for rows of at most 16 · blocks products.
+  // Not inlined: among all the rest compilers run out of registers in its loops.
+  template <int blocks>
+  [[gnu::noinline]] void order_blocks(RowsInLanes const& rows) {
+    load_keys<blocks>(rows);
+    vector_sort::sort<blocks * lanes>(keys_);
+    rank_columns<blocks>();
+    vector_sort::sort<blocks * lanes>(keys_);
+    store_places<blocks>();
   }
-  static __m512i shift_right(__m512i x, int bits) {
-    return _mm512_maskz_srl_epi32(all_lanes, x, _mm_cvtsi32_si128(bits));
+
+  template <int bits>
+  static __m512i shift_left(__m512i x) {
+    return _mm512_maskz_slli_epi32(all_lanes, x, bits);
+  }
+  template <int bits>
+  static __m512i shift_right(__m512i x) {
+    return _mm512_maskz_srli_epi32(all_lanes, x, bits);
   }
 
   /// The keys of each row in its lane, in the order of its products. Behind the last product come
   /// keys of the largest column.
-  void load_keys(RowsInLanes const& rows, int blocks, int bits) {
+  template <int blocks>
+  [[gnu::always_inline]] void load_keys(RowsInLanes const& rows) {
+    constexpr int bits = bits_of_number(blocks * lanes);
     __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (int block = 0; block < blocks; ++block) {
       __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(block * lanes));
@@ -97,32 +114,34 @@ class OrderInLanes {
         __m512i const columns = _mm512_mask_loadu_epi32(
             _mm512_set1_epi32(-1), vector_lanes::first_lanes(rows.sizes[row] - block * lanes),
             rows.columns[row] + block * lanes);
-        keys[row] = _mm512_or_epi32(shift_left(columns, bits), numbers);
+        keys[row] = _mm512_or_epi32(shift_left<bits>(columns), numbers);
       }
-      vector_lanes::transpose(keys);
-      for (int i = 0; i < lanes; ++i) keys_[block * lanes + i] = keys[i];
+      vector_lanes::transpose(keys, keys_ + block * lanes);
     }
   }
 
   /// Stores the columns of each row, which its keys begin with, and replaces them by keys that
   /// begin with the number and end with the place.
-  void rank_columns(int blocks, int bits) {
+  template <int blocks>
+  [[gnu::always_inline]] void rank_columns() {
+    constexpr int bits = bits_of_number(blocks * lanes);
     __m512i const numbers = _mm512_set1_epi32((1 << bits) - 1);
-    __m512i before = shift_right(keys_[0], bits);
+    __m512i before = shift_right<bits>(keys_[0]);
     __m512i place = _mm512_setzero_si512();
     for (int block = 0; block < blocks; ++block) {
       __m512i columns[lanes];
       for (int i = 0; i < lanes; ++i) {
         __m512i& key = keys_[block * lanes + i];
-        columns[i] = shift_right(key, bits);
+        columns[i] = shift_right<bits>(key);
         place = _mm512_mask_add_epi32(place, _mm512_cmpneq_epi32_mask(columns[i], before), place,
                                       _mm512_set1_epi32(1));
         before = columns[i];
-        key = _mm512_or_epi32(shift_left(_mm512_and_epi32(key, numbers), 3 * bits_of_byte), place);
+        key = _mm512_or_epi32(shift_left<3 * bits_of_byte>(_mm512_and_epi32(key, numbers)), place);
       }
-      vector_lanes::transpose(columns);
+      __m512i rows[lanes];
+      vector_lanes::transpose(columns, rows);
       for (int row = 0; row < lanes; ++row) {
-        _mm512_store_si512(columns_[row] + block * lanes, columns[row]);
+        _mm512_store_si512(columns_[row] + block * lanes, rows[row]);
       }
     }
   }
@@ -131,14 +150,15 @@ class OrderInLanes {
   /// are shifted out, but for the second and third byte, which are zero.
   static __m512i join_bytes(__m512i const* keys) {
     __m512i const first = _mm512_and_epi32(keys[0], _mm512_set1_epi32(0xFF));
-    __m512i const second = shift_left(keys[1], bits_of_byte);
-    __m512i const third = shift_left(keys[2], 2 * bits_of_byte);
-    __m512i const fourth = shift_left(keys[3], 3 * bits_of_byte);
+    __m512i const second = shift_left<bits_of_byte>(keys[1]);
+    __m512i const third = shift_left<2 * bits_of_byte>(keys[2]);
+    __m512i const fourth = shift_left<3 * bits_of_byte>(keys[3]);
     return _mm512_or_epi32(_mm512_or_epi32(first, second), _mm512_or_epi32(third, fourth));
   }
 
   /// The lowest bytes of all keys of a row, one behind the other.
-  void store_places(int blocks) {
+  template <int blocks>
+  [[gnu::always_inline]] void store_places() {
     for (int block = 0; block < blocks; ++block) {
       __m512i words[lanes / bytes_of_lane];
       for (int i = 0; i < lanes / bytes_of_lane; ++i) {

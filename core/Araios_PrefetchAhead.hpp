@@ -4,30 +4,39 @@
 
 #include <Araios_Tuning.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace araios {
 
-/// Fetches what the arrays hold of the row of B that an entry of A some way behind this one meets.
-///
-/// Shapes: arrays of B's entries. Only the first cache line or two of a row: hardware follows.
-template <class GraphA, class GraphB, class Entry, class... T>
-inline void prefetch_ahead(GraphA const& a, GraphB const& b, Entry entry, T const*... arrays) {
+// These are inlined, as is what calls them for nothing else: GCC takes a function of prefetches for
+// one without effects, and drops its calls.
+
+/// Fetches elements of a row that begins at `begin`. Only the first cache line or two: hardware
+/// follows.
+template <class Offset, class T>
+[[gnu::always_inline]] inline void prefetch_row([[maybe_unused]] Offset begin,
+                                                [[maybe_unused]] T const* array) {
 #ifdef __GNUC__
+  constexpr int doubles_of_line = 8;
+  // A row may end, and with it the array, before the second place: no pointer goes there.
+  auto const place = reinterpret_cast<std::uintptr_t>(array) +
+                     static_cast<std::uintptr_t>(begin) * sizeof(T);
+  __builtin_prefetch(reinterpret_cast<void const*>(place));
+  __builtin_prefetch(reinterpret_cast<void const*>(place + (doubles_of_line - 1) * sizeof(T)));
+#endif
+}
+
+/// Fetches what the arrays hold of the row of B that an entry of A some way behind this one meets,
+/// unless the second cache holds all of them. Shapes: arrays of B's entries.
+template <class GraphA, class GraphB, class Entry, class... T>
+[[gnu::always_inline]] inline void prefetch_ahead(GraphA const& a, GraphB const& b, Entry entry,
+                                                  T const*... arrays) {
+  if (b.columns.extent(0) * (sizeof(T) + ...) < tuning::prefetched_min_bytes) return;
   auto const ahead = entry + tuning::prefetched_entries;
   if (ahead >= a.row_offsets(a.num_rows)) return;
   auto const begin = b.row_offsets(a.columns(ahead));
-  constexpr int doubles_of_line = 8;
-  // A row may end, and with it the array, before the second place: no pointer goes there.
-  auto const fetch = [begin](auto const* array) {
-    auto const place = reinterpret_cast<std::uintptr_t>(array) +
-                       static_cast<std::uintptr_t>(begin) * sizeof(*array);
-    __builtin_prefetch(reinterpret_cast<void const*>(place));
-    __builtin_prefetch(
-        reinterpret_cast<void const*>(place + (doubles_of_line - 1) * sizeof(*array)));
-  };
-  (fetch(arrays), ...);
-#endif
+  (prefetch_row(begin, arrays), ...);
 }
 
 }  // namespace araios

@@ -54,7 +54,8 @@ struct ColumnsOfB {
   Ordinal const* take(std::int64_t begin, std::int64_t) const { return columns + begin; }
 
   template <class GraphA, class GraphB, class Entry, class Scalar>
-  void prefetch(GraphA const& a, GraphB const& b, Entry entry, Scalar const* b_values) const {
+  [[gnu::always_inline]] void prefetch(GraphA const& a, GraphB const& b, Entry entry,
+                                       Scalar const* b_values) const {
     prefetch_ahead(a, b, entry, b_values, columns);
   }
 };
@@ -75,7 +76,8 @@ struct PlannedPlaces {
   }
 
   template <class GraphA, class GraphB, class Entry, class Scalar>
-  void prefetch(GraphA const& a, GraphB const& b, Entry entry, Scalar const* b_values) const {
+  [[gnu::always_inline]] void prefetch(GraphA const& a, GraphB const& b, Entry entry,
+                                       Scalar const* b_values) const {
     prefetch_ahead(a, b, entry, b_values);
   }
 };

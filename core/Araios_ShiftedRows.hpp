@@ -45,6 +45,28 @@ inline bool are_shifted(std::int32_t const* columns, std::int32_t const* others,
 }
 #endif
 
+/// Copies columns, each increased by `shift`. On hosts.
+template <class Ordinal>
+inline void copy_shifted(Ordinal const* columns, std::int64_t size, Ordinal shift, Ordinal* to) {
+  std::transform(columns, columns + size, to, [shift](Ordinal column) { return column + shift; });
+}
+
+#ifdef __AVX512F__
+/// The same 16 columns at a time, the first without a condition.
+template <>
+inline void copy_shifted(std::int32_t const* columns, std::int64_t size, std::int32_t shift,
+                         std::int32_t* to) {
+  __m512i const shifts = _mm512_set1_epi32(shift);
+  std::int64_t i = 0;
+  do {
+    auto const present = vector_lanes::first_lanes(size - i);
+    __m512i const given = _mm512_maskz_loadu_epi32(present, columns + i);
+    _mm512_mask_storeu_epi32(to + i, present, _mm512_add_epi32(given, shifts));
+    i += vector_lanes::lanes;
+  } while (i < size);
+}
+#endif
+
 /// Whether the columns of a row are those of the row before, each increased by `shift`.
 ///
 /// Pre: row > 0; on hosts.

@@ -19,14 +19,22 @@ std::int64_t most_steps(Graph const& graph) {
          static_cast<std::int64_t>(graph.columns.extent(0));
 }
 
+/// Waits for what has been enqueued before the calling thread does work itself.
+template <class ExecutionSpace>
+void fence_small_work(ExecutionSpace const& exec) {
+  // Made once: the many fences of a small product would take longer to make it than to wait.
+  static std::string const label = "araios: small work of the calling thread";
+  exec.fence(label);
+}
+
 /// Calls call(), in the order of `exec`, where a host's calling thread is to do the work alone,
 /// otherwise launch(). Tools that listen to Kokkos' kernels do not see the former.
 template <class ExecutionSpace, class Call, class Launch>
-void call_or_launch(std::string const& label, ExecutionSpace const& exec, bool alone,
-                    Call const& call, Launch const& launch) {
+void call_or_launch(ExecutionSpace const& exec, bool alone, Call const& call,
+                    Launch const& launch) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (alone) {
-      exec.fence(label);
+      fence_small_work(exec);
       return call();
     }
   }
@@ -38,9 +46,9 @@ void call_or_launch(std::string const& label, ExecutionSpace const& exec, bool a
 ///
 /// Units: steps: elements that the loop reads.
 template <class ExecutionSpace, class Loop, class Launch>
-void loop_or_launch(std::string const& label, ExecutionSpace const& exec, std::int64_t steps,
-                    Loop const& loop, Launch const& launch) {
-  call_or_launch(label, exec, steps <= tuning::host_steps_without_launch, loop, launch);
+void loop_or_launch(ExecutionSpace const& exec, std::int64_t steps, Loop const& loop,
+                    Launch const& launch) {
+  call_or_launch(exec, steps <= tuning::host_steps_without_launch, loop, launch);
 }
 
 template <class ExecutionSpace, class Index>
@@ -50,10 +58,10 @@ auto range_of(ExecutionSpace const& exec, Index size) {
 
 /// Calls f(i) for i in [0, size).
 template <class ExecutionSpace, class Index, class F>
-void for_range(std::string const& label, ExecutionSpace const& exec, Index size, std::int64_t steps,
+void for_range(char const* label, ExecutionSpace const& exec, Index size, std::int64_t steps,
                F const& f) {
   loop_or_launch(
-      label, exec, steps,
+      exec, steps,
       [&] {
         for (Index i = 0; i < size; ++i) f(i);
       },
@@ -62,23 +70,27 @@ void for_range(std::string const& label, ExecutionSpace const& exec, Index size,
 
 /// Calls f(i, partials...) for i in [0, size), and gives each reducer its result.
 template <class ExecutionSpace, class Index, class F, class... Reducers>
-void reduce_range(std::string const& label, ExecutionSpace const& exec, Index size,
+void reduce_range(char const* label, ExecutionSpace const& exec, Index size,
                   std::int64_t steps, F const& f, Reducers const&... reducers) {
   loop_or_launch(
-      label, exec, steps,
+      exec, steps,
       [&] {
-        (reducers.init(reducers.reference()), ...);
-        for (Index i = 0; i < size; ++i) f(i, reducers.reference()...);
+        // Partial results stay in registers, which the reducers' references are not.
+        [&](auto... partials) {
+          (reducers.init(partials), ...);
+          for (Index i = 0; i < size; ++i) f(i, partials...);
+          ((reducers.reference() = partials), ...);
+        }(reducers.reference()...);
       },
       [&] { Kokkos::parallel_reduce(label, range_of(exec, size), f, reducers...); });
 }
 
 /// Calls f(i, sum, is_final) for i in [0, size) as Kokkos::parallel_scan does.
 template <class ExecutionSpace, class Index, class F>
-void scan_range(std::string const& label, ExecutionSpace const& exec, Index size,
+void scan_range(char const* label, ExecutionSpace const& exec, Index size,
                 std::int64_t steps, F const& f) {
   loop_or_launch(
-      label, exec, steps,
+      exec, steps,
       [&] {
         typename F::value_type sum{};
         for (Index i = 0; i < size; ++i) f(i, sum, true);
@@ -94,7 +106,7 @@ struct ClearElement {
 
 /// Sets all elements of a view of one dimension to zero.
 template <class ExecutionSpace, class View>
-void clear(std::string const& label, ExecutionSpace const& exec, View const& view) {
+void clear(char const* label, ExecutionSpace const& exec, View const& view) {
   auto const size = static_cast<std::int64_t>(view.extent(0));
   for_range(label, exec, size, size, ClearElement<View>{view});
 }

@@ -8,6 +8,7 @@
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
+#include <Araios_ShiftedRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -83,9 +84,8 @@ struct SumAtPattern {
     RecordedRow<Ordinal> const recorded = recorded_rows(row);
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
-    Ordinal const* const row_columns = recorded_columns.data() + recorded.position;
-    std::transform(row_columns, row_columns + size, columns.data() + begin,
-                   [recorded](Ordinal column) { return column + recorded.shift; });
+    copy_shifted(recorded_columns.data() + recorded.position, size, recorded.shift,
+                 columns.data() + begin);
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
     if (!sum_at_places<1>(a, b, a_values, b_values, row, values.data() + begin, size, places)) {

@@ -7,14 +7,12 @@
 #ifdef __AVX512F__
 #include <immintrin.h>
 
+#include <bit>
 #include <utility>
 
 namespace araios::vector_sort {
 
 using vector_lanes::all_lanes;
-
-/// Vectors that are sorted in registers.
-inline constexpr int block = 16;
 
 /// Leaves the smaller key of each lane in x and the larger one in y.
 [[gnu::always_inline]] inline void order(__m512i& x, __m512i& y) {
@@ -52,49 +50,68 @@ template <int count, int first = 0>
   }
 }
 
-[[gnu::always_inline]] inline void sort_block(__m512i* memory) {
-  __m512i keys[block];
-  for (int i = 0; i < block; ++i) keys[i] = memory[i];
-  sort_odd_even<block>(keys);
-  for (int i = 0; i < block; ++i) memory[i] = keys[i];
+template <int first, int half, int... i>
+[[gnu::always_inline]] inline void order_halves(__m512i* keys, std::integer_sequence<int, i...>) {
+  (order(keys[first + i], keys[first + half + i]), ...);
 }
 
-/// Sorts a block of keys that rise and then fall.
-[[gnu::always_inline]] inline void sort_bitonic_block(__m512i* memory) {
-  __m512i keys[block];
-  for (int i = 0; i < block; ++i) keys[i] = memory[i];
-  for (int i = 0; i < 8; ++i) order(keys[i], keys[i + 8]);
-  for (int i = 0; i < 12; i = i == 3 ? 8 : i + 1) order(keys[i], keys[i + 4]);
-  order_pairs<0, 2>(keys, std::make_integer_sequence<int, 4>{});
-  order_pairs<1, 2>(keys, std::make_integer_sequence<int, 4>{});
-  order_pairs<0, 1>(keys, std::make_integer_sequence<int, 8>{});
-  for (int i = 0; i < block; ++i) memory[i] = keys[i];
-}
-
-/// Merges the two runs of `run` blocks from `first` on, of which there are `present` blocks: what
-/// is not there counts as larger keys. Pre: run < present.
-inline void merge_runs(__m512i* first, int run, int present) {
-  int const end = 2 * run * block;
-  for (int i = end - present * block; i < run * block; ++i) order(first[i], first[end - 1 - i]);
-  for (int distance = run / 2; distance > 0; distance /= 2) {
-    for (int begin = 0; begin + distance < present; begin += 2 * distance) {
-      int const last = begin + 2 * distance < present ? distance : present - begin - distance;
-      __m512i* const low = first + begin * block;
-      for (int i = 0; i < last * block; ++i) order(low[i], low[i + distance * block]);
-    }
+/// Sorts keys that rise and then fall. Pre: count is a power of two.
+template <int count, int first = 0>
+[[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
+  if constexpr (count > 1) {
+    constexpr int half = count / 2;
+    order_halves<first, half>(keys, std::make_integer_sequence<int, half>{});
+    sort_bitonic<half, first>(keys);
+    sort_bitonic<half, first + half>(keys);
   }
-  for (int i = 0; i < present; ++i) sort_bitonic_block(first + i * block);
 }
 
-/// Sorts the keys of each lane over so many blocks of vectors: blocks in registers, then runs of
-/// blocks by Batcher's bitonic merges.
-inline void sort(__m512i* keys, int blocks) {
-  for (int i = 0; i < blocks; ++i) sort_block(keys + i * block);
-  for (int run = 1; run < blocks; run *= 2) {
-    for (int begin = 0; begin + run < blocks; begin += 2 * run) {
-      int const left = blocks - begin;
-      merge_runs(keys + begin * block, run, left < 2 * run ? left : 2 * run);
-    }
+/// Vectors up to which a network is written out, one comparison after the other: compilers keep as
+/// many keys in registers as there are. Beyond, the code would not fit the first cache.
+inline constexpr int most_written_out = 64;
+
+template <int count>
+[[gnu::noinline]] void sort_written_out(__m512i* keys) {
+  sort_odd_even<count>(keys);
+}
+
+template <int count>
+[[gnu::noinline]] void sort_bitonic_written_out(__m512i* keys) {
+  sort_bitonic<count>(keys);
+}
+
+/// Sorts keys that rise and then fall, of `count` vectors, a power of two, of which those from
+/// `present` on hold nothing but larger keys, and are not there.
+template <int count, int present>
+inline void sort_bitonic_present(__m512i* keys) {
+  constexpr int half = count / 2;
+  if constexpr (present <= half) {
+    sort_bitonic_present<half, present>(keys);
+  } else if constexpr (count <= most_written_out / 2) {
+    static_assert(present == count);
+    sort_bitonic_written_out<count>(keys);
+  } else {
+    for (int i = 0; i + half < present; ++i) order(keys[i], keys[i + half]);
+    sort_bitonic_present<half, half>(keys);
+    sort_bitonic_present<half, present - half>(keys + half);
+  }
+}
+
+/// Sorts the keys of each lane over `count` vectors: by Batcher's odd-even merges, and what is too
+/// long to be written out by his bitonic ones. Pre: count is a power of two, or three times one.
+template <int count>
+inline void sort(__m512i* keys) {
+  constexpr int width = std::bit_ceil(static_cast<unsigned>(count));
+  if constexpr (count == width && count <= most_written_out) {
+    sort_written_out<count>(keys);
+  } else {
+    constexpr int half = width / 2;
+    sort<half>(keys);
+    sort<count - half>(keys + half);
+    // The larger half lies backwards: bitonic all the same.
+    for (int i = width - count; i < half; ++i) order(keys[i], keys[width - 1 - i]);
+    sort_bitonic_present<half, half>(keys);
+    sort_bitonic_present<half, count - half>(keys + half);
   }
 }
 

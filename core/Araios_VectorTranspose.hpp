@@ -9,8 +9,8 @@
 
 namespace araios::vector_lanes {
 
-/// Lane j of vector i becomes lane i of vector j. Shapes: 16 vectors.
-[[gnu::always_inline]] inline void transpose(__m512i* vectors) {
+/// Lane j of vector i becomes lane i of vector j. Shapes: 16 vectors each.
+[[gnu::always_inline]] inline void transpose(__m512i const* vectors, __m512i* transposed) {
   __m512i pairs[lanes];
   for (int i = 0; i < lanes; i += 2) {
     pairs[i] = _mm512_maskz_unpacklo_epi32(all_lanes, vectors[i], vectors[i + 1]);
@@ -37,10 +37,10 @@ namespace araios::vector_lanes {
     __m512i const even_high = even(fours[8 + i], fours[12 + i]);
     __m512i const odd_low = odd(fours[i], fours[4 + i]);
     __m512i const odd_high = odd(fours[8 + i], fours[12 + i]);
-    vectors[i] = even(even_low, even_high);
-    vectors[4 + i] = even(odd_low, odd_high);
-    vectors[8 + i] = odd(even_low, even_high);
-    vectors[12 + i] = odd(odd_low, odd_high);
+    transposed[i] = even(even_low, even_high);
+    transposed[4 + i] = even(odd_low, odd_high);
+    transposed[8 + i] = odd(even_low, even_high);
+    transposed[12 + i] = odd(odd_low, odd_high);
   }
 }
 

@@ -169,8 +169,7 @@ class Workspace {
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
-    bool const capped = max_bytes < std::numeric_limits<std::size_t>::max();
-    bool const fits = capped ? buffer.memory.size() == size : buffer.memory.size() >= size;
+    bool const fits = is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);
@@ -248,13 +247,19 @@ class Workspace {
 
   Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }
 
+  static bool is_capped(std::size_t max_bytes) {
+    return max_bytes < std::numeric_limits<std::size_t>::max();
+  }
+
   void expect_room(std::size_t size, std::size_t max_bytes) const {
+    if (!is_capped(max_bytes)) return;
     std::size_t const needed = bytes_in_use() + size;
     if (needed > max_bytes) throw OutOfMemory{"the workspace of the product", needed, max_bytes};
   }
 
   /// Frees buffers of earlier calls until `more` bytes fit.
   void make_room(std::size_t more, std::size_t max_bytes) {
+    if (!is_capped(max_bytes)) return;
     for (auto& buffer : memory_->buffers) {
       if (memory_->held_bytes + bytes() + more <= max_bytes) return;
       if (!buffer.in_use) buffer.release();

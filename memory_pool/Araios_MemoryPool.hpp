@@ -108,7 +108,7 @@ class MemoryPool {
       CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
       using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
       call_or_launch(
-          label, exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
+          exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
           [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
     } else {
       CleanWord<bytes_view, locks_view> const clean_word{memory, locks, shape};
