@@ -6,6 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +17,11 @@ namespace araios {
 /// that tell which sets, words and words of words are in use. So a row is read in ascending order,
 /// and emptied, at the cost of what it used, however far its columns lie apart.
 ///
+/// Blocks are listed when they come into use, without a branch that nothing foretells, and the words
+/// above them are marked when all have come.
+///
 /// Pre:  a single host lane uses it; its memory is zero at first and after each drain.
-/// Cost: insert O(1), a few instructions once a block is in use; drain O(blocks in use).
+/// Cost: insert O(1), a few instructions; drain O(blocks in use).
 template <class Ordinal>
 class ColumnBitmap {
  public:
@@ -26,7 +30,8 @@ class ColumnBitmap {
     std::int64_t const low = words_for(num_blocks);
     std::int64_t const middle = words_for(low);
     return placed_bytes<std::uint32_t>(num_blocks) + placed_bytes<Word>(low) +
-           placed_bytes<Word>(middle) + placed_bytes<Word>(words_for(middle));
+           placed_bytes<Word>(middle) + placed_bytes<Word>(words_for(middle)) +
+           placed_bytes<Ordinal>(num_blocks + 1);
   }
 
   ColumnBitmap(std::byte* memory, std::int64_t num_blocks) {
@@ -38,19 +43,58 @@ class ColumnBitmap {
     low_ = reinterpret_cast<Word*>(memory);
     memory += placed_bytes<Word>(low);
     middle_ = reinterpret_cast<Word*>(memory);
-    top_ = reinterpret_cast<Word*>(memory + placed_bytes<Word>(middle));
+    memory += placed_bytes<Word>(middle);
+    top_ = reinterpret_cast<Word*>(memory);
+    blocks_in_use_ = reinterpret_cast<Ordinal*>(memory + placed_bytes<Word>(words_for(middle)));
   }
 
-  void insert(Ordinal block, std::uint32_t set) const {
-    auto const i = static_cast<std::size_t>(block);
-    std::uint32_t const before = sets_[i];
-    if (before == 0) mark(i);
-    sets_[i] = before | set;
-  }
+  /// Inserts sets that are not empty, one after the other.
+  class Inserter {
+   public:
+    void operator()(Ordinal block, std::uint32_t set) {
+      std::uint32_t const before = sets_[block];
+      sets_[block] = before | set;
+      *end_ = block;
+      end_ += before == 0 ? 1 : 0;
+    }
 
-  /// Calls f(block, set) for each block in use, in ascending order, and empties it.
+   private:
+    friend ColumnBitmap;
+    Inserter(std::uint32_t* sets, Ordinal* end) : sets_{sets}, end_{end} {}
+
+    std::uint32_t* sets_;
+    Ordinal* end_;
+  };
+  Inserter begin() const { return {sets_, blocks_in_use_}; }
+
+  /// Inserts sets of blocks that lie close together: which are in use is not listed.
+  class DenseInserter {
+   public:
+    void operator()(Ordinal block, std::uint32_t set) { sets_[block] |= set; }
+
+   private:
+    friend ColumnBitmap;
+    explicit DenseInserter(std::uint32_t* sets) : sets_{sets} {}
+
+    std::uint32_t* sets_;
+  };
+  DenseInserter begin_dense() const { return DenseInserter{sets_}; }
+
+  /// Calls f(block, set) for each block in use, in ascending order, and empties it, after
+  /// insertions of begin_dense(). Pre: no block in use lies outside [first, last].
   template <class F>
-  void drain(F const& f) const {
+  void drain_dense(Ordinal first, Ordinal last, F const& f) const {
+    for (Ordinal block = first; block <= last; ++block) {
+      std::uint32_t const set = take(sets_[block]);
+      if (set != 0) f(block, set);
+    }
+  }
+
+  /// Calls f(block, set) for each block in use, in ascending order, and empties it. Pre: `end` is
+  /// that from begin(), after all insertions.
+  template <class F>
+  void drain(Inserter const& end, F const& f) const {
+    mark_all(end.end_);
     for (std::size_t t = 0; t < num_top_words_; ++t) {
       for_each_bit(take(top_[t]), t, [&](std::size_t m) {
         for_each_bit(take(middle_[m]), m, [&](std::size_t l) {
@@ -71,16 +115,28 @@ class ColumnBitmap {
   }
   static constexpr Word bit_of(std::size_t i) { return Word{1} << (i % bits_per_word); }
 
-  void mark(std::size_t block) const {
-    Word const low = low_[block / bits_per_word];
-    low_[block / bits_per_word] = low | bit_of(block);
-    if (low != 0) return;
-    std::size_t const l = block / bits_per_word;
-    Word const middle = middle_[l / bits_per_word];
-    middle_[l / bits_per_word] = middle | bit_of(l);
-    if (middle != 0) return;
-    std::size_t const m = l / bits_per_word;
-    top_[m / bits_per_word] |= bit_of(m);
+  /// Marks the words above the listed blocks, and empties the list.
+  void mark_all(Ordinal* end) const {
+    Ordinal* const end_of_low = mark(end, low_);
+    Ordinal* const end_of_middle = mark(end_of_low, middle_);
+    mark(end_of_middle, top_);
+    // One more has been written than was listed.
+    std::fill(blocks_in_use_, end + 1, Ordinal{0});
+  }
+
+  /// Sets the listed bits of a level, lists the words that come into use in their place, and
+  /// returns the end of these.
+  Ordinal* mark(Ordinal const* end, Word* words) const {
+    Ordinal* end_of_words = blocks_in_use_;
+    for (Ordinal const* bit = blocks_in_use_; bit != end; ++bit) {
+      auto const i = static_cast<std::size_t>(*bit);
+      std::size_t const word = i / bits_per_word;
+      Word const before = words[word];
+      words[word] = before | bit_of(i);
+      *end_of_words = static_cast<Ordinal>(word);
+      end_of_words += before == 0 ? 1 : 0;
+    }
+    return end_of_words;
   }
 
   template <class Bits>
@@ -101,6 +157,7 @@ class ColumnBitmap {
   Word* low_ = nullptr;
   Word* middle_ = nullptr;
   Word* top_ = nullptr;
+  Ordinal* blocks_in_use_ = nullptr;
   std::size_t num_top_words_ = 0;
 };
 

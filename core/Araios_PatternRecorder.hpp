@@ -116,6 +116,7 @@ class PatternRecorder {
         {a_, b_},
         compressed,
         is_same_graph(a_, b_),
+        stats.columns_increase,
         is_scattered(),
         recording_piece(data_.device, stats),
         row_sizes_,

@@ -21,6 +21,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace araios {
 
@@ -47,6 +48,7 @@ struct RecordPattern {
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
   bool a_is_b;
+  bool b_ascends;           ///< columns of each row of B ascend strictly
   bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< elements that an owner takes at once, or more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
@@ -163,16 +165,47 @@ struct RecordPattern {
     };
   }
 
+  /// The column sets that a row meets: how many, and blocks that none of them lies before or behind.
+  struct RowSets {
+    std::int64_t count = 0;
+    Ordinal first_block = std::numeric_limits<Ordinal>::max();
+    Ordinal last_block = -1;
+
+    /// There is no less than one for each block in between.
+    bool is_dense() const { return last_block - first_block < count; }
+  };
+
+  RowSets survey_sets(Ordinal row) const {
+    auto const& a = products.a;
+    auto const& sets = compressed.graph;
+    RowSets found;
+    auto const a_end = a.row_offsets(row + 1);
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      auto const row_of_b = a.columns(a_entry);
+      auto const begin = sets.row_offsets(row_of_b);
+      auto const end = sets.row_offsets(row_of_b + 1);
+      if (begin == end) continue;
+      found.count += static_cast<std::int64_t>(end - begin);
+      found.first_block = std::min(found.first_block, sets.columns(begin));
+      found.last_block = std::max(found.last_block, sets.columns(end - 1));
+    }
+    // The first and the last set of a row are those of its least and its largest block.
+    if (!b_ascends) {
+      found.first_block = 0;
+      found.last_block = sets.num_cols - 1;
+    }
+    return found;
+  }
+
   template <class Lanes>
   void record_long_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
                        Owner& owner) const {
-    RowProducts<GraphA, decltype(compressed.graph)> const sets{products.a, compressed.graph};
-    std::int64_t const num_sets = sets.work(lanes, row);
-    make_room(lanes, row, num_sets, owner);
+    RowSets const sets = survey_sets(row);
+    make_room(lanes, row, sets.count, owner);
     rows(row) = {owner.begin, 0, 0};
     std::int64_t const size = has_room(owner)
-                                  ? write_row(row, num_sets, bitmap, columns.data() + owner.begin)
-                                  : count_row(row, num_sets, bitmap);
+                                  ? write_row(row, sets, bitmap, columns.data() + owner.begin)
+                                  : count_row(row, sets, bitmap);
     row_sizes(row) = static_cast<Ordinal>(size);
     owner.begin += size;
   }
@@ -202,32 +235,34 @@ struct RecordPattern {
     return std::min(num_sets * tuning::columns_per_block, all);
   }
 
-  std::int64_t write_row(Ordinal row, std::int64_t num_sets, ColumnBitmap<Ordinal> const& bitmap,
+  std::int64_t write_row(Ordinal row, RowSets const& sets, ColumnBitmap<Ordinal> const& bitmap,
                          Ordinal* begin) const {
     Ordinal* end = begin;
-    for_each_set(row, num_sets, bitmap,
+    for_each_set(row, sets, bitmap,
                  [&](Ordinal block, std::uint32_t set) { end += write_columns(block, set, end); });
     return end - begin;
   }
 
-  std::int64_t count_row(Ordinal row, std::int64_t num_sets,
+  std::int64_t count_row(Ordinal row, RowSets const& sets,
                          ColumnBitmap<Ordinal> const& bitmap) const {
     std::int64_t size = 0;
-    for_each_set(row, num_sets, bitmap,
+    for_each_set(row, sets, bitmap,
                  [&](Ordinal, std::uint32_t set) { size += std::popcount(set); });
     return size;
   }
 
   /// Calls f(block, set) for each block of the row of C, in ascending order.
   template <class F>
-  void for_each_set(Ordinal row, std::int64_t num_sets, ColumnBitmap<Ordinal> const& bitmap,
+  void for_each_set(Ordinal row, RowSets const& sets, ColumnBitmap<Ordinal> const& bitmap,
                     F const& f) const {
-    if (is_scattered && num_sets <= FewColumnSets<Ordinal>::capacity) {
+    if (sets.is_dense()) {
+      meet_sets(row, bitmap.begin_dense());
+      bitmap.drain_dense(sets.first_block, sets.last_block, f);
+    } else if (is_scattered && sets.count <= FewColumnSets<Ordinal>::capacity) {
       FewColumnSets<Ordinal> few;
       few.unite(meet_sets(row, few.begin()), f);
     } else {
-      meet_sets(row, [bitmap](Ordinal block, std::uint32_t set) { bitmap.insert(block, set); });
-      bitmap.drain(f);
+      bitmap.drain(meet_sets(row, bitmap.begin()), f);
     }
   }
 

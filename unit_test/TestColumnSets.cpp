@@ -209,16 +209,19 @@ TYPED_TEST(ColumnSets, ABitmapGivesBlocksInOrderAndIsCleanAfterwards) {
     for (int row = 0; row < 20; ++row) {
       SCOPED_TRACE(std::to_string(num_blocks) + " blocks, row " + std::to_string(row));
       Sets expected;
+      auto inserter = bitmap.begin();
       auto const insert = [&](std::int64_t block) {
         auto const set = random_set(random);
-        bitmap.insert(static_cast<TypeParam>(block), set);
+        inserter(static_cast<TypeParam>(block), set);
         expected[block] |= set;
       };
       insert(0);
       insert(num_blocks - 1);
       for (int i = 0; i < 10 * row; ++i) insert(random.below(num_blocks));
       std::vector<std::pair<const std::int64_t, std::uint32_t>> found;
-      bitmap.drain([&](TypeParam block, std::uint32_t set) { found.emplace_back(block, set); });
+      bitmap.drain(inserter, [&](TypeParam block, std::uint32_t set) {
+        found.emplace_back(block, set);
+      });
       EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
       EXPECT_TRUE(std::all_of(memory.begin(), memory.end(), [](auto word) { return word == 0; }));
     }
