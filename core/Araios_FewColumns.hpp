@@ -164,10 +164,12 @@ class FewColumns<std::int32_t> {
 
   template <class Finish>
   void finish_all(Finish const& finish) {
-    for (std::size_t i = 0; i + 1 < batches_.size(); ++i) {
-      batches_[i].move_to(batches_[i + 1]);
+    // Lanes that nobody has would be sorted as well: rows of fewer products fill them.
+    for (std::size_t i = batches_.size(); i-- > 0;) {
+      if (batches_[i].count == 0) continue;
+      for (std::size_t j = i; j-- > 0;) batches_[j].fill(batches_[i]);
+      finish_batch(batches_[i], finish);
     }
-    for (Batch& batch : batches_) finish_batch(batch, finish);
   }
 
  private:
@@ -193,14 +195,13 @@ class FewColumns<std::int32_t> {
       ++count;
     }
 
-    /// Hands all rows to another batch if that has room for them.
-    void move_to(Batch& other) {
-      if (other.count == 0 || count + other.count > lanes) return;
-      for (int i = 0; i < count; ++i) {
-        other.take(rows[i], sizes[i], columns[i]);
-        other.followers[other.count - 1] = followers[i];
+    /// Hands rows to another batch while that has room.
+    void fill(Batch& other) {
+      while (count > 0 && other.count < lanes) {
+        --count;
+        other.take(rows[count], sizes[count], columns[count]);
+        other.followers[other.count - 1] = followers[count];
       }
-      count = 0;
     }
   };
 

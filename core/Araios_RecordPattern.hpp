@@ -65,7 +65,7 @@ struct RecordPattern {
     auto const lanes = ThreadSequential::lanes(member);
     pool.with_chunk(lanes, ThreadSequential::owner_index(member), [&](Chunk const& chunk) {
       ColumnBitmap<Ordinal> const bitmap{chunk.data, compressed.graph.num_cols};
-      Owner owner{FewColumns<Ordinal>{products.b.num_cols}};
+      Owner owner{products.b.num_cols};
       ranges.template for_each_by_work<ThreadSequential>(
           lanes, products.a.row_offsets, [&](Rows const& range) {
             for (std::int64_t row = range.begin; row < range.end; ++row) {
@@ -82,6 +82,9 @@ struct RecordPattern {
  private:
   /// What an owner has left of `columns`, the rows that wait there, and what it has met.
   struct Owner {
+    // A constructor: as an aggregate GCC would clear all the memory of few_columns first.
+    explicit Owner(Ordinal num_columns) : few_columns{num_columns} {}
+
     FewColumns<Ordinal> few_columns;
     std::int64_t begin = 0;
     std::int64_t end = 0;

@@ -104,11 +104,12 @@ class MemoryPool {
       : memory_{memory}, locks_{locks}, shape_{shape} {
     char const* const label = "araios::memory_pool::clean";
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      // The pages of a chunk are touched by the thread that gets it.
+      // The pages of a chunk are touched by the thread that gets it; locks alone need no launch.
+      bool const alone = shape.num_chunks == 1 || shape.clean_bytes == 0;
       CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
       using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
       call_or_launch(
-          exec, shape.num_chunks == 1, [&] { clean_chunk(0); },
+          exec, alone, [&] { for (int i = 0; i < shape.num_chunks; ++i) clean_chunk(i); },
           [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
     } else {
       CleanWord<bytes_view, locks_view> const clean_word{memory, locks, shape};
