@@ -17,8 +17,8 @@ namespace araios {
 /// that tell which sets, words and words of words are in use. So a row is read in ascending order,
 /// and emptied, at the cost of what it used, however far its columns lie apart.
 ///
-/// Blocks are listed when they come into use, without a branch that nothing foretells, and the words
-/// above them are marked when all have come.
+/// Blocks are listed when they come into use, without a branch that nothing foretells, and the
+/// words above them are marked when all have come.
 ///
 /// Pre:  a single host lane uses it; its memory is zero at first and after each drain.
 /// Cost: insert O(1), a few instructions; drain O(blocks in use).

@@ -52,6 +52,7 @@ set(araios_headers
   core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
+  core/Araios_OrderInLanes.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
@@ -128,6 +129,7 @@ set(araios_headers
   core/Araios_TwinRows.hpp
   core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
+  core/Araios_VectorTranspose.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
   accumulators/Araios_BitmapRank.hpp

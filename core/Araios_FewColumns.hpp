@@ -136,9 +136,8 @@ class FewColumns<std::int32_t> {
     forget_last_row();
     if (size == 0) return finish(row, 0, 0, [](std::int32_t*) { return std::int64_t{0}; });
     if (!uses_lanes_) {
-      finish(row, size, 0, [&](std::int32_t* recorded) {
-        return record_by_counting(size, spare_, recorded);
-      });
+      finish(row, size, 0,
+             [&](std::int32_t* recorded) { return record_by_counting(size, spare_, recorded); });
       return;
     }
     Batch& batch = batches_[batch_of_blocks[(size + lanes - 1) / lanes]];
@@ -177,7 +176,8 @@ class FewColumns<std::int32_t> {
   static constexpr int slot_size = few_columns_capacity + lanes;
   static constexpr int max_blocks = few_columns_capacity / lanes;
   /// Rows of few blocks of 16 products wait apart from those of more.
-  static constexpr std::array<std::uint8_t, max_blocks + 1> batch_of_blocks{0, 0, 1, 2, 3, 4, 4, 5, 5};
+  static constexpr std::array<std::uint8_t, max_blocks + 1> batch_of_blocks{0, 0, 1, 2, 3,
+                                                                            4, 4, 5, 5};
 
   /// Rows that wait, each with the number of rows that follow it.
   struct Batch {

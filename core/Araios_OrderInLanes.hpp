@@ -180,7 +180,7 @@ class OrderInLanes {
     auto const store = [&](int row, __m128i quarter) {
       _mm_store_si128(reinterpret_cast<__m128i*>(places_[row] + block * lanes), quarter);
     };
-    store(first_row, _mm512_castsi512_si128(places));
+    store(first_row, _mm512_maskz_extracti32x4_epi32(0xF, places, 0));
     store(first_row + 4, _mm512_maskz_extracti32x4_epi32(0xF, places, 1));
     store(first_row + 8, _mm512_maskz_extracti32x4_epi32(0xF, places, 2));
     store(first_row + 12, _mm512_maskz_extracti32x4_epi32(0xF, places, 3));

@@ -34,12 +34,7 @@ class PatternRecorder {
   PatternRecorder(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
                   GraphB const& b, Kokkos::View<ordinal_type*, device_type> const& row_sizes,
                   PlanData& data)
-      : exec_{exec},
-        workspace_{workspace},
-        a_{a},
-        b_{b},
-        row_sizes_{row_sizes},
-        data_{data} {
+      : exec_{exec}, workspace_{workspace}, a_{a}, b_{b}, row_sizes_{row_sizes}, data_{data} {
     find_shifted_rows();
   }
 

@@ -20,8 +20,8 @@ template <class Offset, class T>
 #ifdef __GNUC__
   constexpr int doubles_of_line = 8;
   // A row may end, and with it the array, before the second place: no pointer goes there.
-  auto const place = reinterpret_cast<std::uintptr_t>(array) +
-                     static_cast<std::uintptr_t>(begin) * sizeof(T);
+  auto const place =
+      reinterpret_cast<std::uintptr_t>(array) + static_cast<std::uintptr_t>(begin) * sizeof(T);
   __builtin_prefetch(reinterpret_cast<void const*>(place));
   __builtin_prefetch(reinterpret_cast<void const*>(place + (doubles_of_line - 1) * sizeof(T)));
 #endif

@@ -127,7 +127,8 @@ struct RecordPattern {
     // The marks are those of A as well where it is B.
     if (a_is_b && shifted_rows(row) == 0) return false;
     auto const* const columns_of_a = a.columns.data();
-    return a.row_offsets(row) < a.row_offsets(row + 1) && (a_is_b || is_row_before_shifted(a, row, Ordinal{1})) &&
+    return a.row_offsets(row) < a.row_offsets(row + 1) &&
+           (a_is_b || is_row_before_shifted(a, row, Ordinal{1})) &&
            std::all_of(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
                        [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
   }
@@ -168,7 +169,8 @@ struct RecordPattern {
     };
   }
 
-  /// The column sets that a row meets: how many, and blocks that none of them lies before or behind.
+  /// The column sets that a row meets: how many, and blocks that none of them lies before or
+  /// behind.
   struct RowSets {
     std::int64_t count = 0;
     Ordinal first_block = std::numeric_limits<Ordinal>::max();

@@ -70,8 +70,8 @@ void for_range(char const* label, ExecutionSpace const& exec, Index size, std::i
 
 /// Calls f(i, partials...) for i in [0, size), and gives each reducer its result.
 template <class ExecutionSpace, class Index, class F, class... Reducers>
-void reduce_range(char const* label, ExecutionSpace const& exec, Index size,
-                  std::int64_t steps, F const& f, Reducers const&... reducers) {
+void reduce_range(char const* label, ExecutionSpace const& exec, Index size, std::int64_t steps,
+                  F const& f, Reducers const&... reducers) {
   loop_or_launch(
       exec, steps,
       [&] {
@@ -87,8 +87,8 @@ void reduce_range(char const* label, ExecutionSpace const& exec, Index size,
 
 /// Calls f(i, sum, is_final) for i in [0, size) as Kokkos::parallel_scan does.
 template <class ExecutionSpace, class Index, class F>
-void scan_range(char const* label, ExecutionSpace const& exec, Index size,
-                std::int64_t steps, F const& f) {
+void scan_range(char const* label, ExecutionSpace const& exec, Index size, std::int64_t steps,
+                F const& f) {
   loop_or_launch(
       exec, steps,
       [&] {

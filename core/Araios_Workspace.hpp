@@ -169,7 +169,8 @@ class Workspace {
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
     // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
-    bool const fits = is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
+    bool const fits =
+        is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);

@@ -109,7 +109,10 @@ class MemoryPool {
       CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
       using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
       call_or_launch(
-          exec, alone, [&] { for (int i = 0; i < shape.num_chunks; ++i) clean_chunk(i); },
+          exec, alone,
+          [&] {
+            for (int i = 0; i < shape.num_chunks; ++i) clean_chunk(i);
+          },
           [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
     } else {
       CleanWord<bytes_view, locks_view> const clean_word{memory, locks, shape};

@@ -18,6 +18,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -66,21 +67,15 @@ TYPED_TEST(ColumnSets, RanksAreTheNumbersOfSmallerKeys) {
   }
 }
 
-/// Records columns that come in two parts, and expects them in order, their places behind them, and
-/// nothing behind these.
+/// Expects the columns in order, their places behind them, and nothing behind these.
 template <class Ordinal, class Record>
 void expect_recorded(std::vector<Ordinal> const& columns, Record const& record) {
   auto const size = static_cast<std::int64_t>(columns.size());
-  auto const first_part = size / 3;
-  auto const each_part = [&](auto const& f) {
-    f(columns.data(), first_part);
-    f(columns.data() + first_part, size - first_part);
-  };
   std::set<Ordinal> const in_order(columns.begin(), columns.end());
   std::vector<Ordinal> expected(in_order.begin(), in_order.end());
   std::vector<Ordinal> recorded(columns.size() + araios::elements_of_places<Ordinal>(size) + 16,
                                 -1);
-  auto const distinct = record(static_cast<int>(size), each_part, recorded.data());
+  auto const distinct = record(recorded.data());
   ASSERT_EQ(distinct, static_cast<std::int64_t>(in_order.size()));
   auto const* const places = araios::places_of<Ordinal>({0, 0, 1}, recorded.data(), distinct);
   for (std::int64_t i = 0; i < size; ++i) {
@@ -95,23 +90,121 @@ void expect_recorded(std::vector<Ordinal> const& columns, Record const& record) 
   EXPECT_EQ(recorded, expected);
 }
 
-TYPED_TEST(ColumnSets, FewColumnsAreRecordedInOrderWithTheirPlacesAndNoMore) {
+template <class Ordinal>
+std::vector<Ordinal> random_columns(Random& random, int size, std::int64_t distinct,
+                                    Ordinal num_columns) {
+  std::vector<Ordinal> columns(size);
+  for (auto& column : columns) column = static_cast<Ordinal>(random.below(distinct));
+  if (size > 2) columns[2] = num_columns - 1;
+  return columns;
+}
+
+TYPED_TEST(ColumnSets, CountingRecordsColumnsInOrderWithTheirPlaces) {
+  Random random{13};
+  constexpr int capacity = araios::tuning::short_row_max_products;
+  for (int size = 0; size <= capacity; ++size) {
+    for (int const distinct : {1, 5, 40, 1'000'000}) {
+      auto const columns = random_columns<TypeParam>(random, size, distinct, 1'000'001);
+      expect_recorded(columns, [&](TypeParam* recorded) {
+        std::vector<TypeParam> padded = columns;
+        padded.resize(capacity);
+        return araios::record_by_counting(size, padded.data(), recorded);
+      });
+    }
+  }
+}
+
+/// Rows that go through a FewColumns, with what is expected of each.
+template <class Ordinal>
+class FewColumnsRun {
+ public:
+  explicit FewColumnsRun(Ordinal num_columns) : few_{num_columns} {}
+
+  int capacity() const { return few_.capacity(); }
+
+  /// Adds a row whose columns come in three parts, the second one empty.
+  void add(std::vector<Ordinal> const& columns) {
+    auto const size = static_cast<std::int64_t>(columns.size());
+    auto const first = size / 3;
+    Ordinal* end = few_.next_row();
+    end = few_.append(columns.data(), first, end);
+    end = few_.append(columns.data() + first, 0, end);
+    end = few_.append(columns.data() + first, size - first, end);
+    ASSERT_EQ(end - few_.next_row(), size);
+    rows_.push_back(columns);
+    followers_.push_back(0);
+    few_.add(static_cast<Ordinal>(rows_.size() - 1), static_cast<int>(size), finish());
+  }
+
+  void follow() {
+    if (few_.follow_last_row(finish())) {
+      ASSERT_EQ(finished_.count(rows_.size() - 1), 0U);
+      ++followers_.back();
+    } else {
+      EXPECT_EQ(finished_.count(rows_.size() - 1), 1U);
+    }
+  }
+  void forget_last_row() {
+    few_.forget_last_row();
+    EXPECT_FALSE(few_.follow_last_row(finish()));
+  }
+
+  void finish_all() {
+    few_.finish_all(finish());
+    EXPECT_EQ(finished_.size(), rows_.size());
+  }
+
+ private:
+  auto finish() {
+    return [this](Ordinal row, int size, int num_followers, auto const& write) {
+      auto const index = static_cast<std::size_t>(row);
+      ASSERT_TRUE(finished_.insert(index).second) << "row " << row << " is finished twice";
+      ASSERT_EQ(size, static_cast<int>(rows_[index].size()));
+      EXPECT_EQ(num_followers, followers_[index]);
+      expect_recorded(rows_[index], write);
+    };
+  }
+
+  araios::FewColumns<Ordinal> few_;
+  std::vector<std::vector<Ordinal>> rows_;
+  std::vector<int> followers_;
+  std::set<std::size_t> finished_;
+};
+
+TYPED_TEST(ColumnSets, RowsOfFewProductsAreRecordedInOrderWithTheirPlacesAndNoMore) {
   Random random{13};
   constexpr TypeParam few_bits = (1 << 25) - 1;
   for (TypeParam const num_columns : {few_bits, 4 * few_bits, 16 * few_bits}) {
-    araios::FewColumns<TypeParam> const few{num_columns};
-    EXPECT_GE(few.capacity(), araios::tuning::short_row_max_products);
-    for (int size = 0; size <= few.capacity(); ++size) {
-      for (int const distinct : {1, 5, 40, 1'000'000}) {
-        std::vector<TypeParam> columns(size);
-        for (auto& column : columns) column = static_cast<TypeParam>(random.below(distinct));
-        if (size > 2) columns[2] = num_columns - 1;
-        expect_recorded(columns, [&](auto const&... given) { return few.record(given...); });
-        if (size > araios::tuning::short_row_max_products) continue;
-        expect_recorded(columns,
-                        [](auto const&... given) { return araios::record_by_counting(given...); });
+    auto const run = std::make_unique<FewColumnsRun<TypeParam>>(num_columns);
+    ASSERT_GE(run->capacity(), araios::tuning::short_row_max_products);
+    for (int const distinct : {1, 5, 40, 1'000'000}) {
+      for (int size = 0; size <= run->capacity(); ++size) {
+        run->add(random_columns(random, size, distinct, num_columns));
+      }
+      for (int row = 0; row < 300; ++row) {
+        auto const size = static_cast<int>(random.below(run->capacity() + 1));
+        run->add(random_columns(random, size, distinct, num_columns));
       }
     }
+    run->finish_all();
+  }
+}
+
+TYPED_TEST(ColumnSets, RowsThatFollowAreHandedOutWithTheRowTheyFollow) {
+  Random random{17};
+  constexpr TypeParam num_columns = 1000;
+  for (int rows = 1; rows < 40; ++rows) {
+    auto const run = std::make_unique<FewColumnsRun<TypeParam>>(num_columns);
+    for (int row = 0; row < rows; ++row) {
+      auto const size = static_cast<int>(random.below(run->capacity() + 1));
+      run->add(random_columns(random, size, 50, num_columns));
+      auto const most = std::int64_t{2} * araios::tuning::vector_row_max_followers;
+      for (std::int64_t i = random.below(4) == 0 ? random.below(most) : 0; i > 0; --i) {
+        run->follow();
+      }
+      if (random.below(4) == 0) run->forget_last_row();
+    }
+    run->finish_all();
   }
 }
 
@@ -219,9 +312,8 @@ TYPED_TEST(ColumnSets, ABitmapGivesBlocksInOrderAndIsCleanAfterwards) {
       insert(num_blocks - 1);
       for (int i = 0; i < 10 * row; ++i) insert(random.below(num_blocks));
       std::vector<std::pair<const std::int64_t, std::uint32_t>> found;
-      bitmap.drain(inserter, [&](TypeParam block, std::uint32_t set) {
-        found.emplace_back(block, set);
-      });
+      bitmap.drain(inserter,
+                   [&](TypeParam block, std::uint32_t set) { found.emplace_back(block, set); });
       EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
       EXPECT_TRUE(std::all_of(memory.begin(), memory.end(), [](auto word) { return word == 0; }));
     }
