@@ -140,7 +140,7 @@ class FewColumns<std::int32_t> {
              [&](std::int32_t* recorded) { return record_by_counting(size, spare_, recorded); });
       return;
     }
-    Batch& batch = batches_[batch_of_blocks[(size + lanes - 1) / lanes]];
+    Batch& batch = batches_[batch_of_eights[static_cast<std::size_t>(size + 7) / 8]];
     batch.take(row, size, spare_);
     batch_of_last_row_ = &batch;
     if (batch.count == lanes) finish_batch(batch, finish);
@@ -174,10 +174,11 @@ class FewColumns<std::int32_t> {
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int slot_size = few_columns_capacity + lanes;
-  static constexpr int max_blocks = few_columns_capacity / lanes;
-  /// Rows of few blocks of 16 products wait apart from those of more.
-  static constexpr std::array<std::uint8_t, max_blocks + 1> batch_of_blocks{0, 0, 1, 2, 3,
-                                                                            4, 4, 5, 5};
+  /// Where rows wait for others of about as many products, which are rounded up to eights: up to 8,
+  /// 16, 32, 48, 64, 96 and 128.
+  static constexpr std::array<std::uint8_t, few_columns_capacity / 8 + 1> batch_of_eights{
+      0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
+  static constexpr int num_batches = 7;
 
   /// Rows that wait, each with the number of rows that follow it.
   struct Batch {
@@ -228,11 +229,11 @@ class FewColumns<std::int32_t> {
 
   int capacity_;
   bool uses_lanes_;
-  std::array<Batch, 6> batches_;
+  std::array<Batch, num_batches> batches_;
   std::int32_t* spare_;
   Batch* batch_of_last_row_ = nullptr;  ///< of the row that was added last, if that waits
   OrderInLanes order_;
-  alignas(64) std::int32_t slots_[(6 * lanes + 1) * slot_size];
+  alignas(64) std::int32_t slots_[(num_batches * lanes + 1) * slot_size];
 };
 #endif
 

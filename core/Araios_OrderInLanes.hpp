@@ -39,12 +39,13 @@ class OrderInLanes {
   ///      into the bits of 32 that the columns leave.
   void order(RowsInLanes const& rows) {
     int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
-    if (longest <= lanes) return order_blocks<1>(rows);
-    if (longest <= 2 * lanes) return order_blocks<2>(rows);
-    if (longest <= 3 * lanes) return order_blocks<3>(rows);
-    if (longest <= 4 * lanes) return order_blocks<4>(rows);
-    if (longest <= 6 * lanes) return order_blocks<6>(rows);
-    order_blocks<8>(rows);
+    if (longest <= lanes / 2) return order_vectors<lanes / 2>(rows);
+    if (longest <= lanes) return order_vectors<lanes>(rows);
+    if (longest <= 2 * lanes) return order_vectors<2 * lanes>(rows);
+    if (longest <= 3 * lanes) return order_vectors<3 * lanes>(rows);
+    if (longest <= 4 * lanes) return order_vectors<4 * lanes>(rows);
+    if (longest <= 6 * lanes) return order_vectors<6 * lanes>(rows);
+    order_vectors<8 * lanes>(rows);
   }
 
   /// Writes the distinct columns of a row in ascending order, behind them the place of each of its
@@ -81,16 +82,20 @@ class OrderInLanes {
   static constexpr int bytes_of_lane = 4;
   static_assert(max_size == 8 * lanes);
 
-  /// The same for rows of at most 16 · blocks products.
+  /// The same for rows of at most so many products, one in each vector.
   // Not inlined: among all the rest compilers run out of registers in its loops.
-  template <int blocks>
-  [[gnu::noinline]] void order_blocks(RowsInLanes const& rows) {
-    load_keys<blocks>(rows);
-    vector_sort::sort<blocks * lanes>(keys_);
-    rank_columns<blocks>();
-    vector_sort::sort<blocks * lanes>(keys_);
-    store_places<blocks>();
+  template <int vectors>
+  [[gnu::noinline]] void order_vectors(RowsInLanes const& rows) {
+    load_keys<vectors>(rows);
+    vector_sort::sort<vectors>(keys_);
+    rank_columns<vectors>();
+    vector_sort::sort<vectors>(keys_);
+    store_places<vectors>();
   }
+
+  /// Vectors are transposed by blocks of 16, of which a single one may be half full.
+  template <int vectors>
+  static constexpr int vectors_of_block = std::min(vectors, lanes);
 
   template <int bits>
   static __m512i shift_left(__m512i x) {
@@ -103,35 +108,35 @@ class OrderInLanes {
 
   /// The keys of each row in its lane, in the order of its products. Behind the last product come
   /// keys of the largest column.
-  template <int blocks>
+  template <int vectors>
   [[gnu::always_inline]] void load_keys(RowsInLanes const& rows) {
-    constexpr int bits = bits_of_number(blocks * lanes);
+    constexpr int bits = bits_of_number(vectors);
     __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    for (int block = 0; block < blocks; ++block) {
-      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(block * lanes));
+    for (int begin = 0; begin < vectors; begin += lanes) {
+      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
       __m512i keys[lanes];
       for (int row = 0; row < lanes; ++row) {
         __m512i const columns = _mm512_mask_loadu_epi32(
-            _mm512_set1_epi32(-1), vector_lanes::first_lanes(rows.sizes[row] - block * lanes),
-            rows.columns[row] + block * lanes);
+            _mm512_set1_epi32(-1), vector_lanes::first_lanes(rows.sizes[row] - begin),
+            rows.columns[row] + begin);
         keys[row] = _mm512_or_epi32(shift_left<bits>(columns), numbers);
       }
-      vector_lanes::transpose(keys, keys_ + block * lanes);
+      vector_lanes::transpose<vectors_of_block<vectors>>(keys, keys_ + begin);
     }
   }
 
   /// Stores the columns of each row, which its keys begin with, and replaces them by keys that
   /// begin with the number and end with the place.
-  template <int blocks>
+  template <int vectors>
   [[gnu::always_inline]] void rank_columns() {
-    constexpr int bits = bits_of_number(blocks * lanes);
+    constexpr int bits = bits_of_number(vectors);
     __m512i const numbers = _mm512_set1_epi32((1 << bits) - 1);
     __m512i before = shift_right<bits>(keys_[0]);
     __m512i place = _mm512_setzero_si512();
-    for (int block = 0; block < blocks; ++block) {
-      __m512i columns[lanes];
-      for (int i = 0; i < lanes; ++i) {
-        __m512i& key = keys_[block * lanes + i];
+    for (int begin = 0; begin < vectors; begin += lanes) {
+      __m512i columns[lanes] = {};
+      for (int i = 0; i < vectors_of_block<vectors>; ++i) {
+        __m512i& key = keys_[begin + i];
         columns[i] = shift_right<bits>(key);
         place = _mm512_mask_add_epi32(place, _mm512_cmpneq_epi32_mask(columns[i], before), place,
                                       _mm512_set1_epi32(1));
@@ -141,7 +146,7 @@ class OrderInLanes {
       __m512i rows[lanes];
       vector_lanes::transpose(columns, rows);
       for (int row = 0; row < lanes; ++row) {
-        _mm512_store_si512(columns_[row] + block * lanes, rows[row]);
+        _mm512_store_si512(columns_[row] + begin, rows[row]);
       }
     }
   }
@@ -157,28 +162,29 @@ class OrderInLanes {
   }
 
   /// The lowest bytes of all keys of a row, one behind the other.
-  template <int blocks>
+  template <int vectors>
   [[gnu::always_inline]] void store_places() {
-    for (int block = 0; block < blocks; ++block) {
-      __m512i words[lanes / bytes_of_lane];
-      for (int i = 0; i < lanes / bytes_of_lane; ++i) {
-        words[i] = join_bytes(keys_ + block * lanes + i * bytes_of_lane);
+    for (int begin = 0; begin < vectors; begin += lanes) {
+      __m512i words[lanes / bytes_of_lane] = {};
+      for (int i = 0; i < vectors_of_block<vectors> / bytes_of_lane; ++i) {
+        words[i] = join_bytes(keys_ + begin + i * bytes_of_lane);
       }
       __m512i const low01 = _mm512_maskz_unpacklo_epi32(all_lanes, words[0], words[1]);
       __m512i const high01 = _mm512_maskz_unpackhi_epi32(all_lanes, words[0], words[1]);
       __m512i const low23 = _mm512_maskz_unpacklo_epi32(all_lanes, words[2], words[3]);
       __m512i const high23 = _mm512_maskz_unpackhi_epi32(all_lanes, words[2], words[3]);
-      store_quarters(block, 0, _mm512_maskz_unpacklo_epi64(0xFF, low01, low23));
-      store_quarters(block, 1, _mm512_maskz_unpackhi_epi64(0xFF, low01, low23));
-      store_quarters(block, 2, _mm512_maskz_unpacklo_epi64(0xFF, high01, high23));
-      store_quarters(block, 3, _mm512_maskz_unpackhi_epi64(0xFF, high01, high23));
+      store_quarters(begin, 0, _mm512_maskz_unpacklo_epi64(0xFF, low01, low23));
+      store_quarters(begin, 1, _mm512_maskz_unpackhi_epi64(0xFF, low01, low23));
+      store_quarters(begin, 2, _mm512_maskz_unpacklo_epi64(0xFF, high01, high23));
+      store_quarters(begin, 3, _mm512_maskz_unpackhi_epi64(0xFF, high01, high23));
     }
   }
 
-  /// A quarter holds the places of a row; those of the next quarter belong to the row four on.
-  void store_quarters(int block, int first_row, __m512i places) {
+  /// A quarter holds the places of a row from product `begin` on; those of the next quarter belong
+  /// to the row four on.
+  void store_quarters(int begin, int first_row, __m512i places) {
     auto const store = [&](int row, __m128i quarter) {
-      _mm_store_si128(reinterpret_cast<__m128i*>(places_[row] + block * lanes), quarter);
+      _mm_store_si128(reinterpret_cast<__m128i*>(places_[row] + begin), quarter);
     };
     store(first_row, _mm512_maskz_extracti32x4_epi32(0xF, places, 0));
     store(first_row + 4, _mm512_maskz_extracti32x4_epi32(0xF, places, 1));

@@ -9,7 +9,10 @@
 
 namespace araios::vector_lanes {
 
-/// Lane j of vector i becomes lane i of vector j. Shapes: 16 vectors each.
+/// Lane j of vector i becomes lane i of vector j, for the first `wanted` lanes: 8 or 16.
+///
+/// Shapes: vectors 16, transposed `wanted`.
+template <int wanted = lanes>
 [[gnu::always_inline]] inline void transpose(__m512i const* vectors, __m512i* transposed) {
   __m512i pairs[lanes];
   for (int i = 0; i < lanes; i += 2) {
@@ -39,8 +42,10 @@ namespace araios::vector_lanes {
     __m512i const odd_high = odd(fours[8 + i], fours[12 + i]);
     transposed[i] = even(even_low, even_high);
     transposed[4 + i] = even(odd_low, odd_high);
-    transposed[8 + i] = odd(even_low, even_high);
-    transposed[12 + i] = odd(odd_low, odd_high);
+    if constexpr (wanted > 8) {
+      transposed[8 + i] = odd(even_low, even_high);
+      transposed[12 + i] = odd(odd_low, odd_high);
+    }
   }
 }
 
