@@ -140,7 +140,7 @@ class FewColumns<std::int32_t> {
              [&](std::int32_t* recorded) { return record_by_counting(size, spare_, recorded); });
       return;
     }
-    Batch& batch = batches_[batch_of_eights[static_cast<std::size_t>(size + 7) / 8]];
+    Batch& batch = batches_[batch_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
     batch.take(row, size, spare_);
     batch_of_last_row_ = &batch;
     if (batch.count == lanes) finish_batch(batch, finish);
@@ -174,9 +174,10 @@ class FewColumns<std::int32_t> {
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int slot_size = few_columns_capacity + lanes;
-  /// Where rows wait for others of about as many products, which are rounded up to eights: up to 8,
+  /// Where rows wait for others of about as many products, by their number in steps of 8: up to 8,
   /// 16, 32, 48, 64, 96 and 128.
-  static constexpr std::array<std::uint8_t, few_columns_capacity / 8 + 1> batch_of_eights{
+  static constexpr int step = lanes / 2;
+  static constexpr std::array<std::uint8_t, few_columns_capacity / step + 1> batch_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
   static constexpr int num_batches = 7;
 

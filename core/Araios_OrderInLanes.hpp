@@ -151,8 +151,8 @@ class OrderInLanes {
     }
   }
 
-  /// Four bytes of a lane from the lowest bytes of four vectors; the upper ones of the last three
-  /// are shifted out, but for the second and third byte, which are zero.
+  /// The lowest bytes of four vectors side by side. The highest ones are shifted out; those between
+  /// are zero.
   static __m512i join_bytes(__m512i const* keys) {
     __m512i const first = _mm512_and_epi32(keys[0], _mm512_set1_epi32(0xFF));
     __m512i const second = shift_left<bits_of_byte>(keys[1]);

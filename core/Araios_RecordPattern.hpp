@@ -47,7 +47,7 @@ struct RecordPattern {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
-  bool a_is_b;
+  bool a_is_b;              ///< both patterns are the same memory
   bool b_ascends;           ///< columns of each row of B ascend strictly
   bool is_scattered;        ///< rows of few column sets are put into order by counting
   std::int64_t piece_size;  ///< elements that an owner takes at once, or more for a long row

@@ -47,12 +47,12 @@ inline constexpr double scattered_compression = 0.95;
 inline constexpr std::int64_t scattered_min_columns = 65'536;
 
 /// Host: most products of a row whose columns are put into order as they are, without column sets:
-/// by counting, and by eight vectors of 512 bits. Twice as many gain or lose a tenth, by matrix.
-/// Tuned on two cores of an Intel Xeon.
+/// by counting, and by vectors, a lane for each row. Tuned on two cores of an Intel Xeon.
 inline constexpr int short_row_max_products = 32;
 inline constexpr int vector_row_max_products = 128;
 
-/// Host: most rows that wait for the row whose columns they share to be put into order.
+/// Host: most rows that wait with the row whose columns they share until that is put into order.
+/// Tuned on two cores of an AMD EPYC (Zen 4): without a bound their records leave the cache.
 inline constexpr int vector_row_max_followers = 64;
 
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
