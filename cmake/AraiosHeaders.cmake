@@ -35,6 +35,7 @@ set(araios_headers
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_GroupCounts.hpp
+  core/Araios_GroupSizes.hpp
   core/Araios_GroupedPhase.hpp
   core/Araios_GroupedWays.hpp
   core/Araios_GroupedCoo.hpp
@@ -78,6 +79,7 @@ set(araios_headers
   core/Araios_RowwiseKernel.hpp
   core/Araios_RunPhase.hpp
   core/Araios_SelectMethod.hpp
+  core/Araios_SelectedElements.hpp
   core/Araios_Selection.hpp
   core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
@@ -103,8 +105,9 @@ set(araios_headers
   core/Araios_SpMmShares.hpp
   core/Araios_SpMmTiles.hpp
   core/Araios_SpMv.hpp
-  core/Araios_SpMvCarries.hpp
-  core/Araios_SpMvEvenRows.hpp
+  core/Araios_SpMvBlock.hpp
+  core/Araios_SpMvCutRows.hpp
+  core/Araios_SpMvGroups.hpp
   core/Araios_SpMvLongRows.hpp
   core/Araios_SpMvOperands.hpp
   core/Araios_SpMvShares.hpp
@@ -117,6 +120,7 @@ set(araios_headers
   core/Araios_SumAtDestinations.hpp
   core/Araios_SumAtPattern.hpp
   core/Araios_SumRows.hpp
+  core/Araios_SumShortRows.hpp
   core/Araios_SymbolicBins.hpp
   core/Araios_SymbolicGroups.hpp
   core/Araios_TableGroup.hpp

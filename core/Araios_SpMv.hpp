@@ -8,10 +8,11 @@
 #include <Araios_GraphChecks.hpp>
 #include <Araios_KokkosState.hpp>
 #include <Araios_Lanes.hpp>
-#include <Araios_SpMvCarries.hpp>
+#include <Araios_SpMvCutRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvShares.hpp>
 #include <Araios_SpMvTiles.hpp>
+#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -66,7 +67,7 @@ class SpMvRun {
 
   /// The offsets that bound all others. Devices would have to wait for them.
   void check_offsets() const {
-    exec_.fence("araios::spmv: row offsets are checked on the host");
+    exec_.fence("araios::spmv");
     auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
     auto const first = a_.graph.row_offsets(0);
     auto const last = a_.graph.row_offsets(num_rows);
@@ -107,8 +108,10 @@ class SpMvRun {
   void multiply(scalar_type const& alpha, scalar_type const& beta) {
     Operands const operands{alpha, a_, x_, beta, y_};
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      auto const carries = take_carries(num_host_shares(operands.path_length()));
-      walk_shares<GroupOfRowsFor<Operands>>(exec_, operands, carries);
+      ShareBlocks const blocks = share_blocks(operands.path_length(), exec_.concurrency());
+      walk_shares<GroupOfRowsFor<Operands>>(
+          exec_, operands, take_cut_rows(blocks),
+          blocks, [&](auto const& walk) -> auto const& { return workspace_.keep(walk); });
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
@@ -116,12 +119,18 @@ class SpMvRun {
     }
   }
 
-  auto take_carries(int num_shares) {
+  /// Nothing for a single block, which cuts no rows.
+  auto take_cut_rows(ShareBlocks const& blocks) {
+    CutRows<scalar_type, device_type> cut;
+    if (blocks.num_blocks == 1) return cut;
     workspace_.begin_call();
-    auto const count = static_cast<std::size_t>(num_shares);
-    return Carries<ordinal_type, scalar_type, device_type>{
-        workspace_.template take<ordinal_type>(exec_, WorkspaceSlot::carry_rows, count, no_limit),
-        workspace_.template take<scalar_type>(exec_, WorkspaceSlot::carry_sums, count, no_limit)};
+    auto const count = static_cast<std::size_t>(blocks.num_shares);
+    auto const parts =
+        workspace_.template take_kept<scalar_type>(exec_, WorkspaceSlot::cut_row_parts, 2 * count);
+    cut.first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
+    cut.later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
+    cut.any = workspace_.template take_kept<int>(exec_, WorkspaceSlot::any_cut_rows, ints_of_line);
+    return cut;
   }
 
   auto take_tiles(int num_tiles) {
@@ -139,6 +148,8 @@ class SpMvRun {
   }
 
   static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+  /// Nothing else is written in their line of the cache.
+  static constexpr std::size_t ints_of_line = tuning::host_cache_line / sizeof(int);
 
   ExecutionSpace const& exec_;
   Matrix const& a_;
@@ -150,8 +161,8 @@ class SpMvRun {
 /// y = alpha·A·x + beta·y, with the rows and entries of A split evenly whatever its pattern.
 ///
 /// The ends of rows and the entries of A are merged into one path, which is cut into shares of
-/// equal length by a search along the diagonals; a row that two shares touch is completed
-/// afterwards, or on devices by the first of them where little is missing. A is neither
+/// equal length by a search along the diagonals. A row that two shares touch belongs to one of them
+/// where it is short, otherwise its parts are added up afterwards. A is neither
 /// preprocessed nor inspected. On devices the workspace remembers what the searches found: the next
 /// call tries that first, and searches again where it does not hold.
 ///
@@ -165,12 +176,13 @@ class SpMvRun {
 ///         and on hosts whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
 ///         and last row offset; y is untouched then.
-/// Cost:   O(m + nnz), and a search for each share; memory for one ordinal and one scalar a share,
-///         on devices three and two, taken from `workspace`: pass the same one again, then nothing
-///         is allocated.
+/// Cost:   O(m + nnz), and a search for each thread, on devices for each share; memory for two
+///         scalars a share, on devices three ordinals more, taken from `workspace`: pass the same
+///         one again, then nothing is allocated.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Merrill, Garland 2016; deviations: shares on hosts do not depend on the number of
-///         threads; on devices one launch, without one for the search or for what is carried out,
+///         threads, and cut no rows but those of more entries than one has steps; on devices one
+///         launch, without one for the search or for what is carried out,
 ///         where the workspace has met a path as long before: new memory is cleared by a launch.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(

@@ -38,6 +38,7 @@ struct SpMvOperands {
       is_contiguous_layout_v<typename decltype(graph_type::columns)::array_layout> &&
       is_contiguous_layout_v<typename decltype(graph_type::row_offsets)::array_layout> &&
       is_contiguous_layout_v<typename X::array_layout>;
+  static constexpr bool is_y_contiguous = is_contiguous_layout_v<typename Y::array_layout>;
 
   scalar_type alpha;
   scalar_type beta;
@@ -59,10 +60,16 @@ struct SpMvOperands {
         x{x_},
         y{y_} {}
 
+  bool operator==(SpMvOperands const&) const = default;
+
   KOKKOS_FUNCTION std::int64_t num_rows() const { return num_rows_of_a; }
   KOKKOS_FUNCTION std::int64_t num_entries() const { return row_end(num_rows() - 1); }
   KOKKOS_FUNCTION std::int64_t path_length() const { return num_rows() + num_entries(); }
 
+  /// Number of entries before a row.
+  KOKKOS_FUNCTION std::int64_t row_begin(std::int64_t row) const {
+    return static_cast<std::int64_t>(row_offsets(row));
+  }
   /// Number of entries up to the end of a row.
   KOKKOS_FUNCTION std::int64_t row_end(std::int64_t row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1));
@@ -81,11 +88,13 @@ struct SpMvOperands {
 
   /// Writes an element of y from its row of A·x. Where beta is zero y is not read.
   KOKKOS_FORCEINLINE_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
-    y(row) = beta == scalar_type{} ? alpha * sum : alpha * sum + beta * y(row);
+    store_product(row, alpha * sum);
   }
-
-  /// Adds another part of its row of A·x to an element of y that has been stored.
-  void add(std::int64_t row, scalar_type const& sum) const { y(row) += alpha * sum; }
+  /// Writes an element of y from its row of alpha·A·x, likewise.
+  KOKKOS_FORCEINLINE_FUNCTION void store_product(std::int64_t row,
+                                                 scalar_type const& product) const {
+    y(row) = beta == scalar_type{} ? product : product + beta * y(row);
+  }
 };
 
 /// y = beta·y, all that is left of the product where alpha is zero.

@@ -2,8 +2,11 @@
 // The sum of one row of A·x on hosts.
 #pragma once
 
+#include <Araios_SelectedElements.hpp>
+#include <Araios_SumShortRows.hpp>
 #include <Araios_Tuning.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 #ifdef __AVX2__
@@ -38,10 +41,10 @@ template <class Scalar, class Product>
 /// Sums a row by vectors, the last of which reaches over its end: rows whose lengths differ have no
 /// loop for what is left of them, whose end is mispredicted. Types without vector code have none.
 ///
-/// A specialization has sum(values, columns, x, begin, end): the sum of a row of at least one
-/// entry, in an order that depends on its length alone. Reads `entries_behind` entries behind the
-/// row, and elements of x in their columns; their products are formed and left out, so
-/// floating-point exceptions may be those of a neighbour.
+/// A specialization has sum(values, columns, x, begin, end), and sum_by_pairs of vectors, which
+/// takes less time where the processor learns how many there are. The order of additions depends on
+/// the length alone. Reads `entries_behind` entries behind the row, and elements of x in their
+/// columns; their products are left out, so floating-point exceptions may be those of a neighbour.
 template <class Scalar>
 struct SumRowByVectors {
   static constexpr bool exists = false;
@@ -62,24 +65,90 @@ struct SumRowByVectors<double> {
     for (; begin + lanes < end; begin += lanes) {
       sums = _mm256_add_pd(sums, products(values + begin, columns + begin, x));
     }
-    __m256i const lane = _mm256_setr_epi64x(0, 1, 2, 3);
-    __m256i const present = _mm256_cmpgt_epi64(_mm256_set1_epi64x(end - begin), lane);
-    sums = _mm256_add_pd(sums, _mm256_and_pd(_mm256_castsi256_pd(present),
-                                             products(values + begin, columns + begin, x)));
-    __m128d const halves = _mm_add_pd(_mm256_castpd256_pd128(sums), _mm256_extractf128_pd(sums, 1));
-    return _mm_cvtsd_f64(_mm_add_sd(halves, _mm_unpackhi_pd(halves, halves)));
+    return total(add_last_products(sums, values, columns, x, begin, end));
+  }
+
+  template <class Ordinal>
+  [[gnu::always_inline]] static double sum_by_pairs(double const* values, Ordinal const* columns,
+                                                    double const* x, std::int64_t begin,
+                                                    std::int64_t end) {
+    __m256d first = _mm256_setzero_pd();
+    __m256d second = _mm256_setzero_pd();
+    for (; begin + 2 * lanes < end; begin += 2 * lanes) {
+      first = _mm256_add_pd(first, products(values + begin, columns + begin, x));
+      second = _mm256_add_pd(second, products(values + begin + lanes, columns + begin + lanes, x));
+    }
+    if (begin + lanes < end) {
+      first = _mm256_add_pd(first, products(values + begin, columns + begin, x));
+      begin += lanes;
+    }
+    second = add_last_products(second, values, columns, x, begin, end);
+    return total(_mm256_add_pd(first, second));
   }
 
  private:
   static constexpr int lanes = 4;
 
   template <class Ordinal>
-  static __m256d products(double const* values, Ordinal const* columns, double const* x) {
-    return _mm256_mul_pd(_mm256_loadu_pd(values), _mm256_setr_pd(x[columns[0]], x[columns[1]],
-                                                                 x[columns[2]], x[columns[3]]));
+  [[gnu::always_inline]] static __m256d products(double const* values, Ordinal const* columns,
+                                                 double const* x) {
+    return _mm256_mul_pd(_mm256_loadu_pd(values), four_elements(x, columns));
+  }
+  /// Pre: at most a vector of entries is left.
+  template <class Ordinal>
+  [[gnu::always_inline]] static __m256d add_last_products(__m256d sums, double const* values,
+                                                          Ordinal const* columns, double const* x,
+                                                          std::int64_t begin, std::int64_t end) {
+    return RowPresence{end - begin}.add_products(sums, 0, _mm256_loadu_pd(values + begin),
+                                                 four_elements(x, columns + begin));
+  }
+  [[gnu::always_inline]] static double total(__m256d sums) {
+    __m128d const halves = _mm_add_pd(_mm256_castpd256_pd128(sums), _mm256_extractf128_pd(sums, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(halves, _mm_unpackhi_pd(halves, halves)));
   }
 };
 
 #endif  // __AVX2__
+
+/// Where the entries end that have so many behind them as vectors reach over; rows that end by it
+/// are inner rows.
+template <class Operands>
+std::int64_t inner_end_of(Operands const& operands) {
+  using scalar_type = typename Operands::scalar_type;
+  return operands.num_entries() - std::max(SumRowByVectors<scalar_type>::entries_behind,
+                                           SumShortRows<scalar_type>::entries_behind);
+}
+
+/// How a row is summed.
+enum class RowWay { plain, by_vectors, by_pairs_of_vectors };
+
+/// The sum of successive entries of an inner row.
+template <RowWay way, class Scalar, class Ordinal>
+[[gnu::always_inline]] inline Scalar sum_of_inner_row(Scalar const* values, Ordinal const* columns,
+                                                      Scalar const* x, std::int64_t begin,
+                                                      std::int64_t end) {
+  if constexpr (SumRowByVectors<Scalar>::exists && way == RowWay::by_vectors) {
+    return SumRowByVectors<Scalar>::sum(values, columns, x, begin, end);
+  } else if constexpr (SumRowByVectors<Scalar>::exists && way == RowWay::by_pairs_of_vectors) {
+    return SumRowByVectors<Scalar>::sum_by_pairs(values, columns, x, begin, end);
+  } else {
+    return sum_of_products<Scalar>(
+        begin, end, [=](std::int64_t entry) { return values[entry] * x[columns[entry]]; });
+  }
+}
+
+/// The sum of successive entries wherever they lie.
+template <class Operands>
+typename Operands::scalar_type sum_of_entries(Operands const& operands, std::int64_t begin,
+                                              std::int64_t end) {
+  if constexpr (Operands::is_contiguous) {
+    if (end <= inner_end_of(operands)) {
+      return sum_of_inner_row<RowWay::by_pairs_of_vectors>(
+          operands.values.data(), operands.columns.data(), operands.x.data(), begin, end);
+    }
+  }
+  return sum_of_products<typename Operands::scalar_type>(
+      begin, end, [operands](std::int64_t entry) { return operands.product(entry); });
+}
 
 }  // namespace araios

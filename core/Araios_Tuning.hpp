@@ -318,14 +318,20 @@ inline constexpr int bhsparse_first_buffer = 1024;
 /// of many such rows took three times as long.
 inline constexpr int bhsparse_most_merged_by_thread = 8192;
 
-/// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
-/// them. Tuned on two cores of an Intel Xeon with AVX-512, where rows at the borders of shares are
-/// not summed in groups: 1024 steps have 0.93 of the speed.
-inline constexpr std::int64_t spmv_host_steps_per_share = 4096;
+/// Host: what one core takes from another at once. Unit: bytes.
+inline constexpr std::size_t host_cache_line = 64;
 
-/// Host: most shares of one merge path. A number of threads that does not divide it leaves some of
-/// them with one share more than others.
+/// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
+/// them. Rows of more entries are summed in parts, one for each share.
+inline constexpr std::int64_t spmv_host_steps_per_share = 1024;
+
+/// Host: most shares of one merge path.
 inline constexpr int spmv_host_max_shares = 1024;
+
+/// Host: what the number of shares is a multiple of. Numbers of threads that divide it have equal
+/// work; with three shares, one of two threads would have two of them.
+inline constexpr int spmv_host_multiple_of_shares = 16;
+static_assert(spmv_host_max_shares % spmv_host_multiple_of_shares == 0);
 
 /// Host: elements of a loop up to which the calling thread runs it alone. Tuned on two cores of an
 /// Intel Xeon, where a launch takes 2 to 4 µs.
@@ -349,13 +355,31 @@ inline constexpr std::int64_t spmv_host_steps_of_one_thread = 6000;
 /// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
 inline constexpr int spmv_host_long_row = 8;
 
-/// Host: rows from this length on are summed by vectors that take elements of x by single loads.
-/// Unit: entries. Tuned on two cores of an AMD EPYC (Zen 4): 4 and 5 have 0.99 of the speed.
+/// Host: average length of the rows of a group from which they are summed by vectors that take
+/// elements of x by single loads, where the processor may learn the lengths. Unit: entries. Tuned
+/// on two cores of an AMD EPYC (Zen 4).
 inline constexpr int spmv_host_vector_row = 6;
 
-/// Host: successive rows whose lengths are compared, to sum them together where these agree and are
-/// below spmv_host_long_row. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
-inline constexpr int spmv_host_rows_of_block = 8;
+/// Host: successive rows that SpMV sums in one way, and most entries of all together. Units: rows,
+/// entries. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int spmv_host_rows_of_group = 8;
+inline constexpr std::int64_t spmv_host_entries_of_group = 1024;
+
+/// Host: groups whose ways are found before the first of them is summed. With 256 even rows take as
+/// long. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int spmv_host_groups_at_once = 64;
+
+/// Host: matrices of fewer rows may have their branches learned by the processor when they are
+/// multiplied again and again; in others a row whose end is mispredicted takes longer than entries
+/// that are multiplied for nothing. Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4): with
+/// 9000 matrices of 11 000 rows take up to 1.3 times as long, with 20 000 those of 17 000 up to 1.4
+/// times.
+inline constexpr int spmv_host_learnable_rows = 12'000;
+
+/// Host: fewest entries of a group of spmv_host_rows_of_group rows, none longer than `length`, that
+/// are summed as if all were as long, where the processor may learn the lengths. Tuned on two cores
+/// of an AMD EPYC (Zen 4): twelve entries more have 0.99 of the speed, 68 less 0.95.
+constexpr int spmv_host_least_filling(int length) { return 6 * length - 12; }
 
 /// Host: whether a gather of vector lanes takes less time than the loads that it stands for. Tuned
 /// on two cores each of an Intel Xeon, where it does, and of an AMD EPYC (Zen 4): there SpMV by

@@ -52,8 +52,8 @@ enum class WorkspaceSlot {
   row_list,
   group_of_row,
   merge_rows_left,
-  carry_rows,
-  carry_sums,
+  cut_row_parts,
+  any_cut_rows,
   long_row_parts,
   long_row_counts,
   guessed_rows,
@@ -149,6 +149,15 @@ class Workspace {
     return memory_->numbers;
   }
 
+  /// An equal value that lives until another one is kept, in host memory that is written only where
+  /// the value kept last differs: what threads have read of it stays in their caches.
+  template <class T>
+  T const& keep(T const& value) {
+    T const* kept = std::any_cast<T>(&memory_->kept);
+    if (kept == nullptr || !(*kept == value)) kept = &memory_->kept.template emplace<T>(value);
+    return *kept;
+  }
+
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
   void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
@@ -240,6 +249,7 @@ class Workspace {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
     std::any instances;
+    std::any kept;
     std::array<Kokkos::View<int, Kokkos::SharedHostPinnedSpace>,
                static_cast<std::size_t>(WorkspaceFlag::count)>
         flags;

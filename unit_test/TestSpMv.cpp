@@ -195,8 +195,8 @@ TYPED_TEST(SpMvCalls, WhatLiesBehindARowDoesNotShowInIt) {
   }
 }
 
-// Shares that end with a row carry nothing: infinity times nothing would be no number.
-TYPED_TEST(SpMvCalls, AnInfiniteAlphaMeetsNoEmptyCarries) {
+// Rows that end where shares do leave nothing: infinity times nothing would be no number.
+TYPED_TEST(SpMvCalls, AnInfiniteAlphaMeetsNoEmptyParts) {
   using Device = typename TypeParam::device_type;
   double const infinity = std::numeric_limits<double>::infinity();
   auto const pattern =
@@ -252,7 +252,9 @@ TYPED_TEST(SpMvCalls, AWorkspaceServesAgain) {
   TypeParam{}.fence();
   auto const bytes = workspace.bytes();
   auto const first = to_vector<double>(y);
-  EXPECT_GT(bytes, 0u);
+  bool const is_single_thread =
+      araios::is_host_space_v<TypeParam> && TypeParam{}.concurrency() == 1;
+  EXPECT_EQ(bytes > 0, !is_single_thread);
   araios::spmv(TypeParam{}, 1.0, this->matrix(), this->vector(4), 0.0, this->vector(3), workspace);
   Kokkos::deep_copy(y, -1.0);
   araios::spmv(TypeParam{}, 1.0, large, this->vector(50), 0.0, y, workspace);

@@ -4,20 +4,21 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_SpMvCarries.hpp>
-#include <Araios_SpMvOperands.hpp>
-#include <Araios_SpMvShares.hpp>
+#include <Araios_GroupSizes.hpp>
 #include <Araios_SpMvSumRow.hpp>
 #include <Araios_SumRows.hpp>
+#include <Araios_SumShortRows.hpp>
 #include <Araios_Tuning.hpp>
-
-#include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace araios_test {
@@ -65,43 +66,6 @@ TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
   expect_sums_of_groups_if_any<araios::SumRows<double, std::int32_t>, TypeParam>();
 }
 
-/// y = A·x over shares, with rows summed together by `Rows` wherever a share has as many.
-template <class Rows>
-std::vector<double> spmv_by_groups(HostMatrix<double> const& a, std::vector<double> const& x) {
-  using Space = Kokkos::DefaultHostExecutionSpace;
-  using Device = Space::device_type;
-  auto const matrix = to_device<std::int32_t, std::int32_t, Device>(a);
-  auto const x_view = to_view<double, Device>(x, "x");
-  Kokkos::View<double*, Device> const y("y", a.pattern.row_offsets.size() - 1);
-  araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y)> const operands{
-      1.0, matrix, x_view, 0.0, y};
-  auto const num_shares = static_cast<std::size_t>(araios::num_host_shares(operands.path_length()));
-  araios::Carries<std::int32_t, double, Device> const carries{
-      Kokkos::View<std::int32_t*, Device>("rows", num_shares),
-      Kokkos::View<double*, Device>("sums", num_shares)};
-  araios::walk_shares<Rows>(Space{}, operands, carries);
-  return to_vector<double>(y);
-}
-
-template <class Rows>
-void expect_shares_equal_the_serial_loop() {
-  for (auto const& pattern : path_adversaries(araios::tuning::spmv_host_steps_per_share)) {
-    if (pattern.num_rows == 0) continue;
-    auto const a = with_integers<double>(pattern, 1);
-    auto const x = integers<double>(pattern.num_cols, 2);
-    std::vector<double> const zeros(a.pattern.row_offsets.size() - 1);
-    EXPECT_TRUE(same_vector(spmv_by_groups<Rows>(a, x), reference_spmv(1.0, a, x, 0.0, zeros)));
-  }
-}
-
-TEST(SumRows, SharesWithGroupsEqualTheSerialLoop) {
-  expect_shares_equal_the_serial_loop<araios::SumRows<double, std::int32_t>>();
-}
-
-TEST(SumRows, SharesWithoutGroupsEqualTheSerialLoop) {
-  expect_shares_equal_the_serial_loop<araios::SumsNoRows>();
-}
-
 /// A row between two others, where only the row itself has columns that are numbers. Arrays end
 /// with what may be read.
 template <class Vectors, class Ordinal>
@@ -123,12 +87,152 @@ void expect_sums_of_rows_by_vectors() {
       EXPECT_EQ(Vectors::sum(values.data(), columns.data(), x.data(), before, before + length),
                 expected)
           << length << " entries";
+      EXPECT_EQ(
+          Vectors::sum_by_pairs(values.data(), columns.data(), x.data(), before, before + length),
+          expected)
+          << length << " entries";
     }
   }
 }
 
 TYPED_TEST(SumRowsTest, RowsByVectorsLeaveOutWhatLiesBehindThem) {
   expect_sums_of_rows_by_vectors<araios::SumRowByVectors<double>, TypeParam>();
+}
+
+/// Successive rows of these sizes, each with its own column, where x is its number; no number
+/// stands behind them.
+template <class Scalar, class Offset>
+struct RowsWithColumns {
+  std::vector<Offset> row_offsets{0};
+  std::vector<std::int32_t> columns;
+  std::vector<Scalar> values;
+  std::vector<Scalar> x;
+
+  RowsWithColumns(std::vector<int> const& sizes, int entries_behind) {
+    for (int const size : sizes) {
+      columns.insert(columns.end(), static_cast<std::size_t>(size),
+                     static_cast<std::int32_t>(x.size()));
+      row_offsets.push_back(static_cast<Offset>(columns.size()));
+      x.push_back(static_cast<Scalar>(1 + x.size()));
+    }
+    columns.insert(columns.end(), static_cast<std::size_t>(entries_behind),
+                   static_cast<std::int32_t>(x.size()));
+    x.push_back(std::numeric_limits<Scalar>::quiet_NaN());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      values.push_back(static_cast<Scalar>(1 + i % 5));
+    }
+  }
+
+  std::vector<Scalar> sums() const {
+    std::vector<Scalar> result;
+    for (std::size_t row = 0; row + 1 < row_offsets.size(); ++row) {
+      Scalar sum{};
+      for (auto i = row_offsets[row]; i < row_offsets[row + 1]; ++i) {
+        sum += values[static_cast<std::size_t>(i)] * x[row];
+      }
+      result.push_back(sum);
+    }
+    return result;
+  }
+};
+
+constexpr int rows_of_group = araios::tuning::spmv_host_rows_of_group;
+
+/// Twice the sums of rows by the way of this number.
+template <class Scalar, class Offset, int... ways>
+std::vector<Scalar> twice_sums_by_way(int way, RowsWithColumns<Scalar, Offset> const& rows,
+                                      std::integer_sequence<int, ways...>) {
+  std::vector<Scalar> y(rows.row_offsets.size() - 1, Scalar{-1});
+  auto const sum = [&]<int this_way>(std::integral_constant<int, this_way>) {
+    if (way != this_way) return;
+    araios::SumShortRows<Scalar>::template sum<this_way>(rows.values.data(), rows.columns.data(),
+                                                         rows.x.data(), rows.row_offsets.data() + 1,
+                                                         Scalar{2}, y.data(), y.data() + y.size());
+  };
+  (sum(std::integral_constant<int, ways>{}), ...);
+  return y;
+}
+
+/// Two groups of rows that all have the most entries but for every `period`-th one, which has so
+/// many less.
+std::vector<int> sizes_of_two_groups(int most, int period, int less) {
+  std::vector<int> sizes(2 * rows_of_group, most);
+  for (std::size_t i = 0; i < sizes.size(); i += static_cast<std::size_t>(period)) {
+    sizes[i] -= std::min(less, most);
+  }
+  sizes.back() = most;
+  return sizes;
+}
+
+template <class Scalar, class Offset>
+void expect_short_rows_equal_the_serial_loop(bool is_learnable) {
+  using Sums = araios::SumShortRows<Scalar>;
+  int num_groups_with_way = 0;
+  for (int most = 0; most <= 30; ++most) {
+    for (int period = 1; period <= rows_of_group; ++period) {
+      for (int less = 0; less <= most; ++less) {
+        auto const sizes = sizes_of_two_groups(most, period, less);
+        int const entries = std::accumulate(sizes.begin() + rows_of_group, sizes.end(), 0);
+        int const way = Sums::way_for(most, entries, is_learnable);
+        EXPECT_LT(way, Sums::num_ways);
+        if (way < 0) continue;
+        bool const are_even = entries == most * rows_of_group;
+        if (are_even && less > 0) continue;  // the first group is not
+        ++num_groups_with_way;
+        RowsWithColumns<Scalar, Offset> const rows{sizes, Sums::entries_behind};
+        auto expected = rows.sums();
+        for (Scalar& sum : expected) sum *= 2;
+        EXPECT_EQ(twice_sums_by_way(way, rows, std::make_integer_sequence<int, Sums::num_ways>{}),
+                  expected)
+            << "most " << most << ", every " << period << "th " << less << " less";
+      }
+    }
+  }
+  EXPECT_GT(num_groups_with_way, 0);
+}
+
+TYPED_TEST(SumRowsTest, ShortRowsEqualTheSerialLoop) {
+  for (bool const is_learnable : {true, false}) {
+    expect_short_rows_equal_the_serial_loop<double, TypeParam>(is_learnable);
+    expect_short_rows_equal_the_serial_loop<float, TypeParam>(is_learnable);
+  }
+}
+
+TYPED_TEST(SumRowsTest, SizesOfGroups) {
+  Random random{1};
+  for (int const num_groups : {0, 1, 3, 4, 5, 8, 11}) {
+    std::vector<TypeParam> row_offsets{0};
+    std::vector<int> longest;
+    std::vector<int> all;
+    for (int group = 0; group < num_groups; ++group) {
+      longest.push_back(0);
+      all.push_back(0);
+      for (int i = 0; i < rows_of_group; ++i) {
+        auto const size = static_cast<int>(random.below(group % 2 == 0 ? 3 : 1'000'000));
+        longest.back() = std::max(longest.back(), size);
+        all.back() += size;
+        row_offsets.push_back(static_cast<TypeParam>(row_offsets.back() + size));
+      }
+    }
+    auto const count = static_cast<std::size_t>(num_groups);
+    std::vector<int> found_longest(count);
+    std::vector<int> found_all(count);
+    araios::find_group_sizes<rows_of_group>(row_offsets.data() + 1, num_groups,
+                                            found_longest.data(), found_all.data());
+    EXPECT_EQ(found_longest, longest);
+    EXPECT_EQ(found_all, all);
+  }
+}
+
+TEST(SumRows, SizesOfGroupsThatIntCannotHoldAreTheLargestThatItCan) {
+  std::int64_t const many = std::int64_t{1} << 40;
+  std::vector<std::int64_t> row_offsets(rows_of_group + 1, many);
+  row_offsets.front() = 0;
+  int longest = 0;
+  int all = 0;
+  araios::find_group_sizes<rows_of_group>(row_offsets.data() + 1, 1, &longest, &all);
+  EXPECT_EQ(longest, std::numeric_limits<int>::max());
+  EXPECT_EQ(all, std::numeric_limits<int>::max());
 }
 
 }  // namespace

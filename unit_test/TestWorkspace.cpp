@@ -48,5 +48,18 @@ TEST(Workspace, KeptBuffersThatGrowAreZeroAgain) {
   EXPECT_EQ(numbers.take(5), std::vector<int>(5, 0));
 }
 
+TEST(Workspace, AKeptValueStaysWhereItIsUntilAnotherOneIsKept) {
+  araios::Workspace<Space::device_type> workspace;
+  std::vector<int> const value{1, 2};
+  std::vector<int> const& kept = workspace.keep(value);
+  EXPECT_NE(&kept, &value);
+  EXPECT_EQ(kept, value);
+  int const* const place = kept.data();
+  EXPECT_EQ(workspace.keep(std::vector<int>{1, 2}).data(), place);
+  EXPECT_EQ(workspace.keep(std::vector<int>{1, 3}), (std::vector<int>{1, 3}));
+  EXPECT_EQ(workspace.keep(2.5), 2.5);
+  EXPECT_EQ(workspace.keep(value), value);
+}
+
 }  // namespace
 }  // namespace araios_test

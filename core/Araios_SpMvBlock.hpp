@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Merge-path SpMV on hosts: the shares of one thread.
+#pragma once
+
+#include <Araios_SpMvCutRows.hpp>
+#include <Araios_SpMvGroups.hpp>
+#include <Araios_SpMvSumRow.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace araios {
+
+/// A block of neighbouring shares.
+///
+/// A row is summed by the block in which it ends, but for long ones, which blocks sum in parts. So
+/// are groups of rows, which begin with every so many-th row. Thus the sums depend on the path
+/// alone, whatever the number of blocks.
+template <class Operands, class CutRowsOut, class GroupOfRows>
+class BlockOfShares {
+ public:
+  /// Pre: both steps are the first of a share, or the end of the path.
+  BlockOfShares(Operands const& operands, CutRowsOut const& cut, std::int64_t steps_per_share,
+                std::int64_t begin_step, std::int64_t end_step)
+      : operands_{operands},
+        cut_{cut},
+        steps_per_share_{steps_per_share},
+        begin_step_{begin_step},
+        end_step_{end_step},
+        num_rows_{operands.num_rows()},
+        num_entries_{operands.num_entries()},
+        inner_end_{inner_end_of(operands)} {}
+
+  void store_sums() const {
+    for (std::int64_t row = first_row(); row < num_rows_;) {
+      if (row % rows_of_group == 0) {
+        row = store_groups(row);
+        if (is_group(row)) return;  // it ends behind the block
+      }
+      std::int64_t const end = std::min(row - row % rows_of_group + rows_of_group, num_rows_);
+      for (; row < end; ++row) {
+        if (!store_if_it_ends_here(row)) return;
+      }
+    }
+  }
+
+ private:
+  using scalar_type = typename Operands::scalar_type;
+  using long_row_type = LongRow<Operands, CutRowsOut>;
+  using group_sums = SpMvGroups<Operands, GroupOfRows>;
+  static constexpr int rows_of_group = group_sums::rows;
+  static constexpr int groups_at_once = tuning::spmv_host_groups_at_once;
+
+  /// The first row of the block, once it has left its parts of a long one that has begun before it.
+  std::int64_t first_row() const {
+    std::int64_t const row = operands_.point_after(begin_step_).row;
+    if (row == num_rows_) return row;
+    std::int64_t const first_of_group = row - row % rows_of_group;
+    if (is_group(first_of_group)) return first_of_group;
+    long_row_type const long_row{operands_, cut_, steps_per_share_, row};
+    if (!long_row.exists() || long_row.first_step() >= begin_step_) return row;
+    cut_.any(0) = 1;
+    long_row.leave_parts(begin_step_, end_step_);
+    return long_row.end_step() < end_step_ ? row + 1 : num_rows_;
+  }
+
+  /// Rows that are summed together.
+  bool is_group(std::int64_t row) const {
+    if (row + rows_of_group > num_rows_) return false;
+    return are_inner_rows(row, row + rows_of_group) && has_few_entries(row);
+  }
+  /// A group of rows none of which is long, nor are all together.
+  bool has_few_entries(std::int64_t row) const {
+    std::int64_t const size = operands_.row_begin(row + rows_of_group) - operands_.row_begin(row);
+    if (size > tuning::spmv_host_entries_of_group) return false;
+    return size <= steps_per_share_ || longest_row_of_group(row) <= steps_per_share_;
+  }
+  /// Vectors may reach over the end of each of these rows, or none has anything to read.
+  bool are_inner_rows(std::int64_t row, std::int64_t end_row) const {
+    return operands_.row_begin(end_row) <= inner_end_ || operands_.row_begin(row) == num_entries_;
+  }
+  std::int64_t longest_row_of_group(std::int64_t row) const {
+    std::int64_t longest = 0;
+    for (int i = 0; i < rows_of_group; ++i) {
+      longest = std::max(longest, operands_.row_end(row + i) - operands_.row_begin(row + i));
+    }
+    return longest;
+  }
+
+  /// Stores groups from this row on as far as they end in the block; returns the row behind them.
+  std::int64_t store_groups(std::int64_t row) const {
+    int ways[groups_at_once];
+    for (;;) {
+      int const num_groups = find_ways(row, ways);
+      for (int group = 0; group < num_groups;) {
+        int const first = group;
+        while (group < num_groups && ways[group] == ways[first]) ++group;
+        group_sums::store(operands_, ways[first], row + first * rows_of_group,
+                          row + group * rows_of_group);
+      }
+      row += num_groups * rows_of_group;
+      if (num_groups < groups_at_once) return row;
+    }
+  }
+
+  /// Finds how groups from this row on are summed, as far as they end in the block, and says how
+  /// many these are.
+  int find_ways(std::int64_t row, int* ways) const {
+    if (!is_group(row)) return 0;
+    int const num_candidates = num_candidates_from(row);
+    group_sums::find_ways(operands_, row, num_candidates, ways);
+    for (int i = 0; i < num_candidates; ++i) {
+      bool const may_be_none = group_sums::may_have_long_rows(ways[i]);
+      if (may_be_none && !has_few_entries(row + i * rows_of_group)) return i;
+    }
+    return num_candidates;
+  }
+  /// As many groups from this row on end in the block, and before the entries that vectors reach
+  /// over; but some may have long rows.
+  int num_candidates_from(std::int64_t row) const {
+    auto const end_here = [&](int num_groups) {
+      std::int64_t const end_row = row + num_groups * rows_of_group;
+      if (end_row > num_rows_) return false;
+      return are_inner_rows(row, end_row) && end_row + operands_.row_begin(end_row) <= end_step_;
+    };
+    if (end_here(groups_at_once)) return groups_at_once;
+    int num_groups = 0;
+    while (end_here(num_groups + 1)) ++num_groups;
+    return num_groups;
+  }
+
+  /// Stores a row, unless it ends behind the block, which leaves its parts of a long one then.
+  bool store_if_it_ends_here(std::int64_t row) const {
+    long_row_type const long_row{operands_, cut_, steps_per_share_, row};
+    bool const ends_here = long_row.end_step() < end_step_;
+    if (long_row.exists()) {
+      ends_here ? long_row.store_sum() : long_row.leave_parts(begin_step_, end_step_);
+    } else if (ends_here) {
+      operands_.store(row,
+                      sum_of_entries(operands_, operands_.row_begin(row), operands_.row_end(row)));
+    }
+    return ends_here;
+  }
+
+  Operands const& operands_;
+  CutRowsOut const& cut_;
+  std::int64_t steps_per_share_;
+  std::int64_t begin_step_;
+  std::int64_t end_step_;
+  std::int64_t num_rows_;
+  std::int64_t num_entries_;
+  std::int64_t inner_end_;
+};
+
+}  // namespace araios

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Groups of neighbouring rows in merge-path SpMV on hosts.
+#pragma once
+
+#include <Araios_GroupSizes.hpp>
+#include <Araios_SpMvSumRow.hpp>
+#include <Araios_SumRows.hpp>
+#include <Araios_SumShortRows.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace araios {
+
+/// Stores the rows of groups of `rows` inner rows each: by gathers where `Rows` has any, else short
+/// rows together and the others one by one. The way of a group depends on the matrix alone.
+template <class Operands, class Rows>
+class SpMvGroups {
+ public:
+  static constexpr int rows = Rows::rows > 0 ? Rows::rows : tuning::spmv_host_rows_of_group;
+
+  /// Whether a row of a group with this way may be longer than any way says.
+  static bool may_have_long_rows(int way) { return way >= first_row_way; }
+
+  /// Finds how to sum the rows of each group from this row on.
+  static void find_ways(Operands const& operands, std::int64_t row, int num_groups, int* ways) {
+    if constexpr (Rows::rows > 0 || !Operands::is_contiguous) {
+      std::fill(ways, ways + num_groups, first_row_way);
+    } else {
+      offset_type const* const ends = operands.row_offsets.data() + row + 1;
+      bool const is_learnable = operands.num_rows() < tuning::spmv_host_learnable_rows;
+      int most[tuning::spmv_host_groups_at_once];
+      int entries[tuning::spmv_host_groups_at_once];
+      find_group_sizes<rows>(ends, num_groups, most, entries);
+      for (int group = 0; group < num_groups; ++group) {
+        int const way = short_rows::way_for(most[group], entries[group], is_learnable);
+        int const other_way = way_one_by_one(most[group], entries[group], is_learnable);
+        ways[group] = way >= 0 ? way : other_way;
+      }
+    }
+  }
+
+  /// Stores the rows of successive groups that have the same way.
+  static void store(Operands const& operands, int way, std::int64_t row, std::int64_t end_row) {
+    if constexpr (!Operands::is_contiguous) {
+      for (; row < end_row; ++row) {
+        operands.store(row,
+                       sum_of_entries(operands, operands.row_begin(row), operands.row_end(row)));
+      }
+    } else if (operands.beta == scalar_type{} && Operands::is_y_contiguous) {
+      write(operands, way, row, operands.y.data() + row, operands.y.data() + end_row);
+    } else {
+      scalar_type products[tuning::spmv_host_groups_at_once * rows];
+      write(operands, way, row, products, products + (end_row - row));
+      for (std::int64_t i = row; i < end_row; ++i) operands.store_product(i, products[i - row]);
+    }
+  }
+
+ private:
+  using scalar_type = typename Operands::scalar_type;
+  using ordinal_type = typename Operands::ordinal_type;
+  using offset_type = typename Operands::offset_type;
+  using short_rows = SumShortRows<scalar_type>;
+  static constexpr int first_row_way = short_rows::num_ways;
+
+  /// How to sum the rows of a group one by one. Without branches, as SumShortRows::way_for.
+  static int way_one_by_one(int most, int entries, bool is_learnable) {
+    auto const average = static_cast<unsigned>(entries) / rows;
+    bool const are_nearly_even = static_cast<unsigned>(most) <= average + average / 4;
+    bool const has_few = average < tuning::spmv_host_vector_row;
+    RowWay const learnable_way = has_few ? RowWay::plain : RowWay::by_pairs_of_vectors;
+    RowWay const other_way = are_nearly_even ? RowWay::by_pairs_of_vectors : RowWay::by_vectors;
+    return first_row_way + static_cast<int>(is_learnable ? learnable_way : other_way);
+  }
+  /// Writes alpha times the sums of rows to [y, end).
+  static void write(Operands const& operands, int way, std::int64_t row, scalar_type* y,
+                    scalar_type* end) {
+    constexpr int num_ways = first_row_way + 3;
+    write_in_one_of(std::make_integer_sequence<int, num_ways>{}, operands, way, row, y, end);
+  }
+  template <int... ways>
+  static void write_in_one_of(std::integer_sequence<int, ways...>, Operands const& operands,
+                              int way, std::int64_t row, scalar_type* y, scalar_type* end) {
+    auto const* const ends = operands.row_offsets.data() + row + 1;
+    static_cast<void>(
+        ((way == ways && (write_in<ways>(operands.values.data(), operands.columns.data(),
+                                         operands.x.data(), ends, operands.alpha, y, end),
+                          true)) ||
+         ...));
+  }
+  template <int way>
+  static void write_in(scalar_type const* values, ordinal_type const* columns, scalar_type const* x,
+                       offset_type const* row_ends, scalar_type const& alpha, scalar_type* y,
+                       scalar_type* end) {
+    if constexpr (way < first_row_way) {
+      short_rows::template sum<way>(values, columns, x, row_ends, alpha, y, end);
+    } else {
+      write_rows<static_cast<RowWay>(way - first_row_way)>(values, columns, x, row_ends, alpha, y,
+                                                           end);
+    }
+  }
+  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
+  template <RowWay way>
+  [[gnu::noinline, gnu::aligned(64)]] static void write_rows(
+      scalar_type const* values, ordinal_type const* columns, scalar_type const* x,
+      offset_type const* row_ends, scalar_type const& alpha, scalar_type* y, scalar_type* end) {
+    scalar_type const factor = alpha;
+    auto entry = static_cast<std::int64_t>(row_ends[-1]);
+    if constexpr (Rows::rows > 0) {
+      for (; y < end; y += rows, row_ends += rows) {
+        scalar_type sums[rows];
+        Rows::sum(values, columns, x, static_cast<std::int64_t>(row_ends[-1]), row_ends, sums);
+        for (int i = 0; i < rows; ++i) y[i] = factor * sums[i];
+      }
+    } else {
+      for (; y < end; ++y, ++row_ends) {
+        auto const row_end = static_cast<std::int64_t>(*row_ends);
+        *y = factor * sum_of_inner_row<way>(values, columns, x, entry, row_end);
+        entry = row_end;
+      }
+    }
+  }
+};
+
+}  // namespace araios

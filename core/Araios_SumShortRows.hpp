@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Groups of short rows of A·x, where elements of x come by single loads.
+#pragma once
+
+#include <Araios_SelectedElements.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+namespace araios {
+
+/// Ways to sum all rows of a group alike, without the end of each row, which would be mispredicted.
+///
+/// way_for(most, entries, is_learnable) is the way for a group of spmv_host_rows_of_group rows of
+/// which the longest has `most` entries, all together `entries`, or none (-1); is_learnable says
+/// whether the processor can learn the lengths of all rows. sum<way>(values, columns, x, row_ends,
+/// alpha, y, end) writes alpha times the sums of successive rows to [y, end), a number that the
+/// group's divides; row_ends is where the first one ends, in a place behind that where it begins.
+/// It may read `entries_behind` entries behind a row, and elements of x in their columns; their
+/// products are left out, so floating-point exceptions may be those of a neighbour.
+///
+/// Here: rows of the same few entries, which is the way.
+template <class Scalar>
+struct SumShortRows {
+  static constexpr int num_ways = tuning::spmv_host_long_row;
+  static constexpr int entries_behind = 0;
+
+  static int way_for(int most, int entries, bool) {
+    int const length = most < num_ways ? most : num_ways;
+    bool const are_even = length * tuning::spmv_host_rows_of_group == entries;
+    return are_even && length < num_ways ? length : -1;
+  }
+
+  template <int way, class Ordinal, class Offset>
+  [[gnu::noinline, gnu::aligned(64)]] static void sum(Scalar const* values, Ordinal const* columns,
+                                                      Scalar const* x, Offset const* row_ends,
+                                                      Scalar const& alpha, Scalar* y, Scalar* end) {
+    constexpr int length = way;
+    Scalar const factor = alpha;
+    values += row_ends[-1];
+    columns += row_ends[-1];
+    for (; y < end; ++y) {
+      Scalar total{};
+      for (int i = 0; i < length; ++i) total += values[i] * x[columns[i]];
+      *y = factor * total;
+      values += length;
+      columns += length;
+    }
+  }
+};
+
+#ifdef __AVX2__
+
+/// Four rows at once: rows of the same few entries, and rows of which the longest has not too many
+/// more than the others. These are filled up with entries that lie behind them, whose products are
+/// left out.
+template <>
+struct SumShortRows<double> {
+ private:
+  static constexpr int longest_even = 8;
+  static constexpr int first_filled = longest_even + 1;
+  static constexpr std::array<int, 9> filled_lengths{2, 4, 6, 8, 10, 12, 16, 20, 24};
+
+ public:
+  static constexpr int num_ways = first_filled + static_cast<int>(filled_lengths.size());
+  static constexpr int entries_behind = filled_lengths.back();
+
+  /// Without branches, so that compilers turn a loop over groups into vector code.
+  static int way_for(int most, int entries, bool is_learnable) {
+    int const longest = most <= entries_behind ? most : entries_behind + 1;
+    int const pairs = (longest + 1) >> 1;
+    int const fours = (longest + 3) >> 2;
+    int const length = longest > 12 ? fours << 2 : pairs << 1;
+    int const filled = first_filled - 1 + (longest > 12 ? fours + 3 : pairs);
+    int const least = is_learnable ? tuning::spmv_host_least_filling(length) : 0;
+    int const way = longest <= entries_behind && entries >= least ? filled : -1;
+    bool const are_even = longest * tuning::spmv_host_rows_of_group == entries;
+    return are_even && longest <= longest_even ? longest : way;
+  }
+
+  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
+  template <int way, class Ordinal, class Offset>
+  [[gnu::noinline, gnu::aligned(64)]] static void sum(double const* values, Ordinal const* columns,
+                                                      double const* x, Offset const* row_ends,
+                                                      double const& alpha, double* y, double* end) {
+    __m256d const factor = _mm256_set1_pd(alpha);
+    if constexpr (way < first_filled) {
+      constexpr int length = way;
+      values += row_ends[-1];
+      columns += row_ends[-1];
+      for (; y < end; y += rows) {
+        _mm256_storeu_pd(y, _mm256_mul_pd(factor, sum_of_even_rows<length>(values, columns, x)));
+        values += rows * length;
+        columns += rows * length;
+      }
+    } else {
+      constexpr int length = filled_lengths[static_cast<std::size_t>(way - first_filled)];
+      for (; y < end; y += rows, row_ends += rows) {
+        _mm256_storeu_pd(y,
+                         _mm256_mul_pd(factor, sum_of_rows<length>(values, columns, x, row_ends)));
+      }
+    }
+  }
+
+ private:
+  static constexpr int rows = 4;
+  static constexpr int lanes = 4;
+
+  /// The sums of four rows of as many entries.
+  template <int length, class Ordinal>
+  [[gnu::always_inline]] static __m256d sum_of_even_rows(double const* values,
+                                                         Ordinal const* columns, double const* x) {
+    auto const four = [=](int entry) [[gnu::always_inline]] {
+      return _mm256_mul_pd(_mm256_loadu_pd(values + entry), four_elements(x, columns + entry));
+    };
+    auto const two = [=](int entry) [[gnu::always_inline]] {
+      return _mm_mul_pd(_mm_loadu_pd(values + entry), two_elements(x, columns + entry));
+    };
+    if constexpr (length == 0) {
+      return _mm256_setzero_pd();
+    } else if constexpr (length == 1) {
+      return four(0);
+    } else if constexpr (length == 2) {
+      return _mm256_permute4x64_pd(add_pairs(four(0), four(lanes)), 0b11'01'10'00);
+    } else if constexpr (length == 3) {
+      return sum_of_three(four(0), four(lanes), four(2 * lanes));
+    } else {
+      constexpr int whole = length / lanes * lanes;
+      __m256d vectors[rows];
+#pragma GCC unroll 4
+      for (int row = 0; row < rows; ++row) {
+        vectors[row] = four(row * length);
+#pragma GCC unroll 4
+        for (int i = lanes; i < whole; i += lanes) {
+          vectors[row] = _mm256_add_pd(vectors[row], four(row * length + i));
+        }
+      }
+      __m256d sums = sum_of_each(vectors);
+      if constexpr ((length & 2) != 0) {
+        __m128d const pairs[]{two(whole), two(length + whole), two(2 * length + whole),
+                              two(3 * length + whole)};
+        sums = _mm256_add_pd(sums, sum_of_each(pairs));
+      }
+      if constexpr ((length & 1) != 0) {
+        constexpr int i = length - 1;
+        sums = _mm256_add_pd(
+            sums,
+            _mm256_mul_pd(_mm256_setr_pd(values[i], values[i + length], values[i + 2 * length],
+                                         values[i + 3 * length]),
+                          _mm256_setr_pd(x[columns[i]], x[columns[i + length]],
+                                         x[columns[i + 2 * length]], x[columns[i + 3 * length]])));
+      }
+      return sums;
+    }
+  }
+  /// Vectors of successive products hold those of rows 0001, 1122 and 2333.
+  static __m256d sum_of_three(__m256d a, __m256d b, __m256d c) {
+    __m256d const rows_0321 = outer_and_inner(a, c, b);
+    __m256d const rows_1032 = outer_and_inner(b, a, c);
+    __m256d const rows_2103 = outer_and_inner(c, b, a);
+    return _mm256_add_pd(_mm256_add_pd(_mm256_permute4x64_pd(rows_0321, 0b01'10'11'00),
+                                       _mm256_permute_pd(rows_1032, 0b0101)),
+                         _mm256_permute4x64_pd(rows_2103, 0b11'00'01'10));
+  }
+  /// Both ends of a vector with the second element of another one and the third of yet another.
+  static __m256d outer_and_inner(__m256d outer, __m256d second, __m256d third) {
+    return _mm256_blend_pd(_mm256_blend_pd(outer, second, 0b0010), third, 0b0100);
+  }
+
+  /// The sums of four rows of at most so many entries.
+  template <int length, class Ordinal, class Offset>
+  [[gnu::always_inline]] static __m256d sum_of_rows(double const* values, Ordinal const* columns,
+                                                    double const* x, Offset const* row_ends) {
+    constexpr int whole = length / lanes * lanes;
+    constexpr bool has_pair = length % lanes != 0;
+    __m256d vectors[rows];
+    __m128d pairs[rows];
+    auto begin = static_cast<std::int64_t>(row_ends[-1]);
+#pragma GCC unroll 4
+    for (int row = 0; row < rows; ++row) {
+      auto const end = static_cast<std::int64_t>(row_ends[row]);
+      RowPresence const presence{end - begin};
+      if constexpr (whole > 0) {
+        vectors[row] = presence.products(0, _mm256_loadu_pd(values + begin),
+                                         four_elements(x, columns + begin));
+      }
+#pragma GCC unroll 8
+      for (int i = lanes; i < whole; i += lanes) {
+        vectors[row] = presence.add_products(vectors[row], i, _mm256_loadu_pd(values + begin + i),
+                                             four_elements(x, columns + begin + i));
+      }
+      if constexpr (has_pair) {
+        pairs[row] = presence.products(whole, _mm_loadu_pd(values + begin + whole),
+                                       two_elements(x, columns + begin + whole));
+      }
+      begin = end;
+    }
+    if constexpr (whole == 0) return sum_of_each(pairs);
+    __m256d const sums = sum_of_each(vectors);
+    return has_pair ? _mm256_add_pd(sums, sum_of_each(pairs)) : sums;
+  }
+
+  /// Lane i of the result is the sum of all lanes of vectors[i].
+  [[gnu::always_inline]] static __m256d sum_of_each(__m256d const* vectors) {
+    __m256d const first = add_pairs(vectors[0], vectors[1]);
+    __m256d const second = add_pairs(vectors[2], vectors[3]);
+    return _mm256_add_pd(_mm256_permute2f128_pd(first, second, 0x20),
+                         _mm256_permute2f128_pd(first, second, 0x31));
+  }
+  [[gnu::always_inline]] static __m256d sum_of_each(__m128d const* pairs) {
+    return add_pairs(_mm256_set_m128d(pairs[2], pairs[0]), _mm256_set_m128d(pairs[3], pairs[1]));
+  }
+  static __m256d add_pairs(__m256d x, __m256d y) {
+    return _mm256_add_pd(_mm256_unpacklo_pd(x, y), _mm256_unpackhi_pd(x, y));
+  }
+};
+
+#endif  // __AVX2__
+
+}  // namespace araios
