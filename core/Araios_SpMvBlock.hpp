@@ -2,6 +2,7 @@
 // Merge-path SpMV on hosts: the shares of one thread.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_SpMvCutRows.hpp>
 #include <Araios_SpMvGroups.hpp>
 #include <Araios_SpMvSumRow.hpp>
@@ -60,7 +61,7 @@ class BlockOfShares {
     if (is_group(first_of_group)) return first_of_group;
     long_row_type const long_row{operands_, cut_, steps_per_share_, row};
     if (!long_row.exists() || long_row.first_step() >= begin_step_) return row;
-    cut_.any(0) = 1;
+    raise_flag(&cut_.any(0));
     long_row.leave_parts(begin_step_, end_step_);
     return long_row.end_step() < end_step_ ? row + 1 : num_rows_;
   }
