@@ -56,11 +56,11 @@ class BinnedPhase {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
                                     [](std::int64_t rows) { return rows > 0; });
     take_shared_memory();
-    bool const side_by_side =
-        !is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min;
-    if (side_by_side) side_by_side_.emplace(exec_, workspace_.beside(exec_));
+    if (!is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min) {
+      side_by_side_.emplace(exec_, workspace_.beside(exec_));
+    }
     run_bins();
-    if (side_by_side) side_by_side_->join();
+    if (side_by_side_) side_by_side_->join();
   }
 
  private:
@@ -324,8 +324,7 @@ class BinnedPhase {
         instance, checked_cast<int>((num_owners + owners - 1) / owners, "the number of teams"),
         team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
-    bool const always_fits = team.team_size * team.lanes_of_thread <= tuning::device_lanes_per_team;
-    if (!always_fits && team.team_size > policy.team_size_max(kernel, Kokkos::ParallelForTag{})) {
+    if (!allows_team(policy, kernel, team.team_size * team.lanes_of_thread)) {
       return launch_on(instance, bin, kernel, num_owners, scratch_bytes,
                        {team.team_size / 2, team.lanes_of_thread});
     }

@@ -2,6 +2,8 @@
 // Launches of large functors on devices.
 #pragma once
 
+#include <Araios_Tuning.hpp>
+
 #include <Kokkos_Core.hpp>
 
 namespace araios {
@@ -12,6 +14,14 @@ template <class Policy>
 auto as_light_weight(Policy const& policy) {
   return Kokkos::Experimental::require(policy,
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+}
+
+/// Whether the registers of a kernel allow the teams of this policy, of so many lanes each. If not,
+/// half the threads may do.
+template <class Policy, class Kernel>
+bool allows_team(Policy const& policy, Kernel const& kernel, int lanes_of_team) {
+  return lanes_of_team <= tuning::device_lanes_per_team ||
+         policy.team_size() <= policy.team_size_max(kernel, Kokkos::ParallelForTag{});
 }
 
 }  // namespace araios

@@ -4,7 +4,6 @@
 
 #include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
-#include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Owners.hpp>
@@ -13,6 +12,7 @@
 #include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SideBySide.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
@@ -102,7 +102,7 @@ struct GatherProducts {
   }
 
   /// The same for long spans: all factors of a batch are read before the first is used, which takes
-  /// twice the registers.
+  /// more registers.
   KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_many(Span span) const {
     constexpr auto size = tuning::replay_batch;
     Scalar sum{};
@@ -170,8 +170,8 @@ struct GatherEntries {
     // What is read for the sums does not wait for the comparison.
     bool const is_planned = operands.planned.are_those_of(operands.products);
     std::int64_t const first = step * at_once;
-    std::int64_t const rest = operands.nnz_c - first;
-    int const count = rest < at_once ? (rest < 0 ? 0 : static_cast<int>(rest)) : at_once;
+    auto const count = static_cast<int>(
+        Kokkos::clamp<std::int64_t>(operands.nnz_c - first, 0, std::int64_t{at_once}));
     ReplayBlock block{};
     std::uint32_t begins[at_once + 1] = {};
     if (count > 0) {
@@ -223,31 +223,6 @@ struct GatherHeavyEntries {
   }
 };
 
-/// Enqueues the filling of heavy entries by owners in such teams. Of a team that the registers do
-/// not allow, half the threads do.
-template <class Owner, class ExecutionSpace, class Operands, class Lists>
-void gather_heavy_entries_by(ExecutionSpace const& exec, BinTeam const& team,
-                             Operands const& operands, Lists const& lists) {
-  int const owners = Owner::owners_per_team(team.team_size);
-  int const lanes_of_team = team.team_size * team.lanes_of_thread;
-  std::int64_t const count = lists.num_heavy_entries;
-  GatherHeavyEntries<Owner, Operands, Lists> const kernel{
-      {operands, lists},
-      lists.heavy_entries.elements,
-      count,
-      static_cast<std::uint32_t>(lanes_of_team / owners)};
-  Kokkos::TeamPolicy<ExecutionSpace> policy{
-      exec, checked_cast<int>((count + owners - 1) / owners, "the number of teams"), team.team_size,
-      team.lanes_of_thread};
-  bool const always_fits = lanes_of_team <= tuning::device_lanes_per_team;
-  if (!always_fits && team.team_size > policy.team_size_max(kernel, Kokkos::ParallelForTag{})) {
-    return gather_heavy_entries_by<Owner>(exec, {team.team_size / 2, team.lanes_of_thread},
-                                          operands, lists);
-  }
-  Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
-                       kernel);
-}
-
 /// Enqueues the filling of heavy entries: a thread owns each, or a team where they are few.
 /// Pre: there are some.
 template <class ExecutionSpace, class Operands, class Lists>
@@ -255,13 +230,27 @@ void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device
                           Operands const& operands, Lists const& lists) {
   std::int64_t const count = lists.num_heavy_entries;
   int const lanes = device.max_vector_length;
+  auto const kernel_for = [&]<class Owner>(Owner, int lanes_of_owner) {
+    return GatherHeavyEntries<Owner, Operands, Lists>{{operands, lists},
+                                                      lists.heavy_entries.elements,
+                                                      count,
+                                                      static_cast<std::uint32_t>(lanes_of_owner)};
+  };
+  auto const launch = [](auto const& policy, auto const& kernel) {
+    Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
+                         kernel);
+  };
   if (2 * lanes * count > device.concurrency) {
-    int const threads = device.is_host ? 1 : tuning::device_lanes_per_team / lanes;
-    return gather_heavy_entries_by<ThreadOwnsRow>(exec, {threads, lanes}, operands, lists);
+    return launch(thread_for_each(exec, count, lanes), kernel_for(ThreadOwnsRow{}, lanes));
   }
-  gather_heavy_entries_by<TeamOwnsRow>(
-      exec, team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry}),
-      operands, lists);
+  BinTeam team = team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
+  for (;; team.team_size /= 2) {
+    int const lanes_of_team = team.team_size * team.lanes_of_thread;
+    auto const kernel = kernel_for(TeamOwnsRow{}, lanes_of_team);
+    Kokkos::TeamPolicy<ExecutionSpace> const policy{exec, static_cast<int>(count), team.team_size,
+                                                    team.lanes_of_thread};
+    if (allows_team(policy, kernel, lanes_of_team)) return launch(policy, kernel);
+  }
 }
 
 /// Enqueues the filling of all entries that are not heavy.
