@@ -53,6 +53,12 @@ void find_group_sizes(Offset const* row_ends, int num_groups, int* longest_rows,
       find_sizes_of_four_groups(reinterpret_cast<std::int32_t const*>(row_ends), group,
                                 longest_rows, all_rows);
     }
+    // The last four once more overlap others, but leave no loop.
+    if (group > 0 && group < num_groups) {
+      find_sizes_of_four_groups(reinterpret_cast<std::int32_t const*>(row_ends), num_groups - 4,
+                                longest_rows, all_rows);
+      group = num_groups;
+    }
   }
 #endif
   auto const to_int = [](Offset size) {

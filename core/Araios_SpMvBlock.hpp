@@ -21,7 +21,6 @@ namespace araios {
 template <class Operands, class CutRowsOut, class GroupOfRows>
 class BlockOfShares {
  public:
-  /// Pre: both steps are the first of a share, or the end of the path.
   BlockOfShares(Operands const& operands, CutRowsOut const& cut, std::int64_t steps_per_share,
                 std::int64_t begin_step, std::int64_t end_step)
       : operands_{operands},
@@ -31,7 +30,8 @@ class BlockOfShares {
         end_step_{end_step},
         num_rows_{operands.num_rows()},
         num_entries_{operands.num_entries()},
-        inner_end_{inner_end_of(operands)} {}
+        inner_end_{inner_end_of(operands)},
+        are_learnable_{group_sums::are_learnable(operands)} {}
 
   void store_sums() const {
     for (std::int64_t row = first_row(); row < num_rows_;) {
@@ -93,29 +93,31 @@ class BlockOfShares {
   std::int64_t store_groups(std::int64_t row) const {
     int ways[groups_at_once];
     for (;;) {
-      int const num_groups = find_ways(row, ways);
-      for (int group = 0; group < num_groups;) {
-        int const first = group;
-        while (group < num_groups && ways[group] == ways[first]) ++group;
-        group_sums::store(operands_, ways[first], row + first * rows_of_group,
-                          row + group * rows_of_group);
-      }
-      row += num_groups * rows_of_group;
-      if (num_groups < groups_at_once) return row;
+      int const num_groups = num_candidates_from(row);
+      group_sums::find_ways(operands_, are_learnable_, row, num_groups, ways);
+      int const num_stored = store_candidates(row, num_groups, ways);
+      row += num_stored * rows_of_group;
+      if (num_stored < groups_at_once) return row;
     }
   }
-
-  /// Finds how groups from this row on are summed, as far as they end in the block, and says how
-  /// many these are.
-  int find_ways(std::int64_t row, int* ways) const {
-    if (!is_group(row)) return 0;
-    int const num_candidates = num_candidates_from(row);
-    group_sums::find_ways(operands_, row, num_candidates, ways);
-    for (int i = 0; i < num_candidates; ++i) {
-      bool const may_be_none = group_sums::may_have_long_rows(ways[i]);
-      if (may_be_none && !has_few_entries(row + i * rows_of_group)) return i;
+  /// Stores groups from this row on, those of one way at a time, until one has long rows; returns
+  /// how many these are.
+  int store_candidates(std::int64_t row, int num_groups, int const* ways) const {
+    for (int group = 0; group < num_groups;) {
+      int const first = group;
+      int const way = ways[first];
+      if (group_sums::may_have_long_rows(way)) {
+        while (group < num_groups && ways[group] == way &&
+               has_few_entries(row + group * rows_of_group)) {
+          ++group;
+        }
+        if (group == first) return group;
+      } else {
+        while (group < num_groups && ways[group] == way) ++group;
+      }
+      group_sums::store(operands_, way, row + first * rows_of_group, row + group * rows_of_group);
     }
-    return num_candidates;
+    return num_groups;
   }
   /// As many groups from this row on end in the block, and before the entries that vectors reach
   /// over; but some may have long rows.
@@ -127,7 +129,9 @@ class BlockOfShares {
     };
     if (end_here(groups_at_once)) return groups_at_once;
     int num_groups = 0;
-    while (end_here(num_groups + 1)) ++num_groups;
+    for (int more = groups_at_once / 2; more > 0; more /= 2) {
+      if (end_here(num_groups + more)) num_groups += more;
+    }
     return num_groups;
   }
 
@@ -152,6 +156,7 @@ class BlockOfShares {
   std::int64_t num_rows_;
   std::int64_t num_entries_;
   std::int64_t inner_end_;
+  bool are_learnable_;
 };
 
 }  // namespace araios

@@ -55,9 +55,10 @@ class LongRow {
     operands_.store(row_, total);
   }
 
-  /// Leaves the parts in the shares between two steps, as far as the row lies there.
+  /// Leaves the parts that begin between two steps, each of them whole.
   void leave_parts(std::int64_t begin_step, std::int64_t end_step) const {
-    for_each_part(std::max(begin_step, first_step_), std::min(end_step, end_step_),
+    std::int64_t const first = begin_step <= first_step_ ? first_step_ : share_from(begin_step);
+    for_each_part(first, std::min(end_step, end_step_),
                   [&](std::int64_t step, scalar_type const& part) { place_of(step) = part; });
   }
 
@@ -74,16 +75,21 @@ class LongRow {
   std::int64_t next_share(std::int64_t step) const {
     return (step / steps_per_share_ + 1) * steps_per_share_;
   }
+  /// The first step of a share that is not before this one.
+  std::int64_t share_from(std::int64_t step) const {
+    return (step + steps_per_share_ - 1) / steps_per_share_ * steps_per_share_;
+  }
   /// Where the part that begins with this step is left.
   scalar_type& place_of(std::int64_t step) const {
     auto const& parts = step == first_step_ ? cut_.first_parts : cut_.later_parts;
     return parts(static_cast<std::size_t>(step / steps_per_share_));
   }
-  /// Calls take(step, part) with the first step of each part.
+  /// Calls take(step, part) with the first step of each part from the given one on, as far as parts
+  /// begin before the end.
   template <class Take>
-  void for_each_part(std::int64_t begin_step, std::int64_t end_step, Take const& take) const {
-    for (std::int64_t step = begin_step; step < end_step; step = next_share(step)) {
-      std::int64_t const end = std::min(end_step, next_share(step));
+  void for_each_part(std::int64_t first, std::int64_t end_step, Take const& take) const {
+    for (std::int64_t step = first; step < end_step; step = next_share(step)) {
+      std::int64_t const end = std::min(end_step_, next_share(step));
       take(step, sum_of_entries(operands_, step - row_, end - row_));
     }
   }

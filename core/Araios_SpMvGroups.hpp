@@ -9,6 +9,7 @@
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -25,17 +26,24 @@ class SpMvGroups {
   /// Whether a row of a group with this way may be longer than any way says.
   static bool may_have_long_rows(int way) { return way >= first_row_way; }
 
-  /// Finds how to sum the rows of each group from this row on.
-  static void find_ways(Operands const& operands, std::int64_t row, int num_groups, int* ways) {
+  /// Whether the processor may learn the lengths of all rows.
+  static bool are_learnable(Operands const& operands) {
+    return operands.num_rows() < tuning::spmv_host_learnable_rows ||
+           operands.path_length() < tuning::spmv_host_learnable_steps;
+  }
+
+  /// Finds how to sum the rows of each group from this row on; is_learnable is are_learnable.
+  static void find_ways(Operands const& operands, bool is_learnable, std::int64_t row,
+                        int num_groups, int* ways) {
     if constexpr (Rows::rows > 0 || !Operands::is_contiguous) {
       std::fill(ways, ways + num_groups, first_row_way);
     } else {
       offset_type const* const ends = operands.row_offsets.data() + row + 1;
-      bool const is_learnable = operands.num_rows() < tuning::spmv_host_learnable_rows;
-      int most[tuning::spmv_host_groups_at_once];
-      int entries[tuning::spmv_host_groups_at_once];
+      int most[tuning::spmv_host_groups_at_once]{};
+      int entries[tuning::spmv_host_groups_at_once]{};
       find_group_sizes<rows>(ends, num_groups, most, entries);
-      for (int group = 0; group < num_groups; ++group) {
+      int const whole_vectors = (num_groups + ways_at_once - 1) / ways_at_once * ways_at_once;
+      for (int group = 0; group < whole_vectors; ++group) {
         int const way = short_rows::way_for(most[group], entries[group], is_learnable);
         int const other_way = way_one_by_one(most[group], entries[group], is_learnable);
         ways[group] = way >= 0 ? way : other_way;
@@ -65,6 +73,10 @@ class SpMvGroups {
   using offset_type = typename Operands::offset_type;
   using short_rows = SumShortRows<scalar_type>;
   static constexpr int first_row_way = short_rows::num_ways;
+  static constexpr int num_row_ways = 3;
+  /// Those of whole vectors, so that no loop is left for the last ones.
+  static constexpr int ways_at_once = 16;
+  static_assert(tuning::spmv_host_groups_at_once % ways_at_once == 0);
 
   /// How to sum the rows of a group one by one. Without branches, as SumShortRows::way_for.
   static int way_one_by_one(int most, int entries, bool is_learnable) {
@@ -75,26 +87,30 @@ class SpMvGroups {
     RowWay const other_way = are_nearly_even ? RowWay::by_pairs_of_vectors : RowWay::by_vectors;
     return first_row_way + static_cast<int>(is_learnable ? learnable_way : other_way);
   }
-  /// Writes alpha times the sums of rows to [y, end).
+  /// Writes alpha times the sums of the rows from this one on to [y, end).
+  using Write = void (*)(Operands const&, std::int64_t row, scalar_type* y, scalar_type* end);
+
   static void write(Operands const& operands, int way, std::int64_t row, scalar_type* y,
                     scalar_type* end) {
-    constexpr int num_ways = first_row_way + 3;
-    write_in_one_of(std::make_integer_sequence<int, num_ways>{}, operands, way, row, y, end);
+    static constexpr auto writes =
+        writes_in(std::make_integer_sequence<int, first_row_way + num_row_ways>{});
+    writes[static_cast<std::size_t>(way)](operands, row, y, end);
   }
   template <int... ways>
-  static void write_in_one_of(std::integer_sequence<int, ways...>, Operands const& operands,
-                              int way, std::int64_t row, scalar_type* y, scalar_type* end) {
-    auto const* const ends = operands.row_offsets.data() + row + 1;
-    static_cast<void>(
-        ((way == ways && (write_in<ways>(operands.values.data(), operands.columns.data(),
-                                         operands.x.data(), ends, operands.alpha, y, end),
-                          true)) ||
-         ...));
+  static constexpr std::array<Write, sizeof...(ways)> writes_in(
+      std::integer_sequence<int, ways...>) {
+    return {&write_in<ways>...};
   }
+  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
   template <int way>
-  static void write_in(scalar_type const* values, ordinal_type const* columns, scalar_type const* x,
-                       offset_type const* row_ends, scalar_type const& alpha, scalar_type* y,
-                       scalar_type* end) {
+  [[gnu::noinline, gnu::aligned(64)]] static void write_in(Operands const& operands,
+                                                           std::int64_t row, scalar_type* y,
+                                                           scalar_type* end) {
+    scalar_type const* const values = operands.values.data();
+    ordinal_type const* const columns = operands.columns.data();
+    scalar_type const* const x = operands.x.data();
+    offset_type const* const row_ends = operands.row_offsets.data() + row + 1;
+    scalar_type const alpha = operands.alpha;
     if constexpr (way < first_row_way) {
       short_rows::template sum<way>(values, columns, x, row_ends, alpha, y, end);
     } else {
@@ -102,11 +118,12 @@ class SpMvGroups {
                                                            end);
     }
   }
-  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
   template <RowWay way>
-  [[gnu::noinline, gnu::aligned(64)]] static void write_rows(
-      scalar_type const* values, ordinal_type const* columns, scalar_type const* x,
-      offset_type const* row_ends, scalar_type const& alpha, scalar_type* y, scalar_type* end) {
+  [[gnu::always_inline]] static void write_rows(scalar_type const* values,
+                                                ordinal_type const* columns, scalar_type const* x,
+                                                offset_type const* row_ends,
+                                                scalar_type const& alpha, scalar_type* y,
+                                                scalar_type* end) {
     scalar_type const factor = alpha;
     auto entry = static_cast<std::int64_t>(row_ends[-1]);
     if constexpr (Rows::rows > 0) {

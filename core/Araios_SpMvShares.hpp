@@ -16,17 +16,19 @@
 
 namespace araios {
 
-/// Shares of a path in blocks of neighbours, one block for each thread.
+/// A path in shares, which say how it is summed, and in blocks, one for each thread.
 struct ShareBlocks {
   int num_shares;
   int num_blocks;
   std::int64_t steps_per_share;
   std::int64_t path_length;
 
-  /// The first step of a block; behind the last one the end of the path.
+  /// The first step of a block; behind the last one the end of the path. The first block is the
+  /// calling thread's, and shorter.
   std::int64_t first_step(int block) const {
-    std::int64_t const share = static_cast<std::int64_t>(block) * num_shares / num_blocks;
-    return std::min(share * steps_per_share, path_length);
+    std::int64_t const lead =
+        std::min(tuning::spmv_host_steps_ahead_of_caller, path_length / num_blocks);
+    return std::max(std::int64_t{0}, (path_length + lead) * block / num_blocks - lead);
   }
 
   bool operator==(ShareBlocks const&) const = default;
@@ -85,13 +87,13 @@ void complete_cut_rows(Operands const& operands, CutRowsOut const& cut, ShareBlo
   }
 }
 
-/// Number of shares of a path on hosts: as many as keep threads equally busy.
+/// Number of shares of a path on hosts.
 inline int num_host_shares(std::int64_t path_length) {
   if (path_length <= tuning::spmv_host_steps_of_one_thread) return 1;
-  constexpr std::int64_t multiple = tuning::spmv_host_multiple_of_shares;
-  constexpr std::int64_t steps = multiple * tuning::spmv_host_steps_per_share;
-  return static_cast<int>(std::min((path_length + steps - 1) / steps * multiple,
-                                   std::int64_t{tuning::spmv_host_max_shares}));
+  constexpr std::int64_t steps = tuning::spmv_host_steps_per_share;
+  return static_cast<int>(std::clamp((path_length + steps - 1) / steps,
+                                     std::int64_t{tuning::spmv_host_least_shares},
+                                     std::int64_t{tuning::spmv_host_max_shares}));
 }
 
 /// The shares of a path, in a block for each thread as far as there are so many.

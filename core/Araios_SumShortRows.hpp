@@ -38,9 +38,9 @@ struct SumShortRows {
   }
 
   template <int way, class Ordinal, class Offset>
-  [[gnu::noinline, gnu::aligned(64)]] static void sum(Scalar const* values, Ordinal const* columns,
-                                                      Scalar const* x, Offset const* row_ends,
-                                                      Scalar const& alpha, Scalar* y, Scalar* end) {
+  [[gnu::always_inline]] static void sum(Scalar const* values, Ordinal const* columns,
+                                         Scalar const* x, Offset const* row_ends,
+                                         Scalar const& alpha, Scalar* y, Scalar* end) {
     constexpr int length = way;
     Scalar const factor = alpha;
     values += row_ends[-1];
@@ -84,11 +84,10 @@ struct SumShortRows<double> {
     return are_even && longest <= longest_even ? longest : way;
   }
 
-  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
   template <int way, class Ordinal, class Offset>
-  [[gnu::noinline, gnu::aligned(64)]] static void sum(double const* values, Ordinal const* columns,
-                                                      double const* x, Offset const* row_ends,
-                                                      double const& alpha, double* y, double* end) {
+  [[gnu::always_inline]] static void sum(double const* values, Ordinal const* columns,
+                                         double const* x, Offset const* row_ends,
+                                         double const& alpha, double* y, double* end) {
     __m256d const factor = _mm256_set1_pd(alpha);
     if constexpr (way < first_filled) {
       constexpr int length = way;

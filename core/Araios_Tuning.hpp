@@ -328,10 +328,8 @@ inline constexpr std::int64_t spmv_host_steps_per_share = 1024;
 /// Host: most shares of one merge path.
 inline constexpr int spmv_host_max_shares = 1024;
 
-/// Host: what the number of shares is a multiple of. Numbers of threads that divide it have equal
-/// work; with three shares, one of two threads would have two of them.
-inline constexpr int spmv_host_multiple_of_shares = 16;
-static_assert(spmv_host_max_shares % spmv_host_multiple_of_shares == 0);
+/// Host: fewest shares of a merge path that threads walk together: so many threads have some.
+inline constexpr int spmv_host_least_shares = 16;
 
 /// Host: elements of a loop up to which the calling thread runs it alone. Tuned on two cores of an
 /// Intel Xeon, where a launch takes 2 to 4 µs.
@@ -346,10 +344,19 @@ inline constexpr std::int64_t host_small_product_steps = 15'000;
 /// repeated ones up to 1.6 times; above 300 000, equal shares take up to 1.4 times as long.
 inline constexpr std::int64_t host_shared_out_products = 150'000;
 
-/// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an Intel
-/// Xeon, where a launch takes 1.6 µs and a step half a nanosecond: matrices of 37 rows take a fifth
-/// of the time, those of 6000 steps as long in either way.
-inline constexpr std::int64_t spmv_host_steps_of_one_thread = 6000;
+/// Host: steps of a merge path that another thread walks while the calling thread still returns
+/// from waking it, and again before the calling thread may go on, both by a system call of libgomp
+/// where it comes last. Tuned on two cores of an AMD EPYC (Zen 4): paths of 5000 steps take 0.92 to
+/// 0.99 of the time with 150 to 450, those of 8000 to 16 000 as long with 200, 1.02 to 1.05 times
+/// with 600.
+inline constexpr std::int64_t spmv_host_steps_ahead_of_caller = 200;
+
+/// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an AMD
+/// EPYC (Zen 4), where a step takes half a nanosecond and a launch 0.8 µs while a line of the cache
+/// takes 50 ns from core to core: paths of 3500 steps take 1.1 to 1.3 times as long on two threads,
+/// those of 4700 to 5000 steps 0.8 of the time; where a line takes 240 ns, these take 1.3 times as
+/// long.
+inline constexpr std::int64_t spmv_host_steps_of_one_thread = 4000;
 
 /// Host: rows from this length on are summed in parts. Unit: entries.
 /// Tuned on two cores of an AMD EPYC (Zen 4): twice as fast on rows of 60 entries in cache.
@@ -375,6 +382,12 @@ inline constexpr int spmv_host_groups_at_once = 64;
 /// 9000 matrices of 11 000 rows take up to 1.3 times as long, with 20 000 those of 17 000 up to 1.4
 /// times.
 inline constexpr int spmv_host_learnable_rows = 12'000;
+
+/// Host: the same for matrices of more rows whose merge path has fewer steps, of which each thread
+/// has a part to learn. Unit: steps. Tuned on two cores of an AMD EPYC (Zen 4): on two threads
+/// matrices of 14 000 to 27 000 rows and 65 000 to 227 000 steps take 0.88 to 1.02 of the time; on
+/// one those of more than 200 000 up to 1.16 times as long.
+inline constexpr std::int64_t spmv_host_learnable_steps = 230'000;
 
 /// Host: fewest entries of a group of spmv_host_rows_of_group rows, none longer than `length`, that
 /// are summed as if all were as long, where the processor may learn the lengths. Tuned on two cores

@@ -109,16 +109,25 @@ TYPED_TEST(SpMvShares, TheNumberOfBlocksDoesNotShowInTheBits) {
   }
 }
 
-TEST(SpMvShares, SharesAreAMultipleThatThreadsDivide) {
+TEST(SpMvShares, BlocksFollowOneAnotherAndThatOfTheCallingThreadIsShorter) {
   constexpr std::int64_t one_thread = araios::tuning::spmv_host_steps_of_one_thread;
   EXPECT_EQ(araios::num_host_shares(one_thread), 1);
   for (std::int64_t steps = one_thread + 1; steps < 100'000'000; steps += steps / 3) {
     int const num_shares = araios::num_host_shares(steps);
-    EXPECT_EQ(num_shares % araios::tuning::spmv_host_multiple_of_shares, 0);
+    EXPECT_GE(num_shares, araios::tuning::spmv_host_least_shares);
     EXPECT_LE(num_shares, araios::tuning::spmv_host_max_shares);
-    auto const blocks = araios::share_blocks(steps, 4);
-    EXPECT_EQ(blocks.first_step(0), 0);
-    EXPECT_EQ(blocks.first_step(blocks.num_blocks), steps);
+    for (int const num_threads : {1, 2, 3, 16, 1000}) {
+      auto const blocks = araios::share_blocks(steps, num_threads);
+      EXPECT_EQ(blocks.num_blocks, std::min(num_threads, num_shares));
+      EXPECT_EQ(blocks.first_step(0), 0);
+      EXPECT_EQ(blocks.first_step(blocks.num_blocks), steps);
+      std::int64_t const of_caller = blocks.first_step(1);
+      for (int block = 1; block < blocks.num_blocks; ++block) {
+        std::int64_t const size = blocks.first_step(block + 1) - blocks.first_step(block);
+        EXPECT_GT(size, of_caller);
+        EXPECT_LE(size, of_caller + araios::tuning::spmv_host_steps_ahead_of_caller + 1);
+      }
+    }
   }
 }
 
