@@ -43,6 +43,7 @@ set(araios_headers
   core/Araios_GroupedCooRows.hpp
   core/Araios_GroupedCooScan.hpp
   core/Araios_GroupedCooSort.hpp
+  core/Araios_HostBlocks.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
   core/Araios_HugePages.hpp

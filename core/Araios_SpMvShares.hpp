@@ -2,6 +2,7 @@
 // Merge-path SpMV on hosts: each thread walks neighbouring shares of the path.
 #pragma once
 
+#include <Araios_HostBlocks.hpp>
 #include <Araios_SpMvBlock.hpp>
 #include <Araios_SpMvCutRows.hpp>
 #include <Araios_SpMvOperands.hpp>
@@ -19,6 +20,7 @@ namespace araios {
 /// A path in shares, which say how it is summed, and in blocks, one for each thread.
 struct ShareBlocks {
   int num_shares;
+  int num_threads;
   int num_blocks;
   std::int64_t steps_per_share;
   std::int64_t path_length;
@@ -58,18 +60,6 @@ struct alignas(tuning::host_cache_line) WalkShares {
   bool operator==(WalkShares const&) const = default;
 };
 
-/// The same by teams of one thread, one for each block: these begin sooner than the threads of a
-/// range.
-template <class Walk>
-struct WalkSharesByTeams {
-  Walk const* walk;
-
-  template <class Member>
-  void operator()(Member const& member) const {
-    (*walk)(member.league_rank());
-  }
-};
-
 /// Completes the rows that blocks have left in parts, by the calling thread.
 template <class Operands, class CutRowsOut>
 void complete_cut_rows(Operands const& operands, CutRowsOut const& cut, ShareBlocks const& blocks) {
@@ -99,7 +89,7 @@ inline int num_host_shares(std::int64_t path_length) {
 /// The shares of a path, in a block for each thread as far as there are so many.
 inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
   int const num_shares = num_host_shares(path_length);
-  return {num_shares, std::min(num_shares, num_threads),
+  return {num_shares, num_threads, std::min(num_shares, num_threads),
           (path_length + num_shares - 1) / num_shares, path_length};
 }
 
@@ -108,7 +98,7 @@ inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
 ///
 /// `keep(walk)` is a reference to an equal one in memory that is written only where the last one
 /// differs: then other threads have it in their caches.
-/// Pre:    exec has been fenced if there is a single block; `cut` is not used then.
+/// Pre:    exec has been fenced. `cut` is not used if there is a single block.
 /// Fences: before the calling thread completes what the others have left.
 template <class GroupOfRows, class ExecutionSpace, class Operands, class CutRowsOut, class Keep>
 void walk_shares(ExecutionSpace const& exec, Operands const& operands, CutRowsOut const& cut,
@@ -116,11 +106,7 @@ void walk_shares(ExecutionSpace const& exec, Operands const& operands, CutRowsOu
   using walk_type = WalkShares<Operands, CutRowsOut, GroupOfRows>;
   walk_type const walk{operands, cut, blocks};
   if (blocks.num_blocks == 1) return walk(0);
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-  // Labels of more characters would need memory, in each call.
-  Kokkos::parallel_for("araios::spmv", policy_type(exec, blocks.num_blocks, 1),
-                       WalkSharesByTeams<walk_type>{&keep(walk)});
-  exec.fence("araios::spmv");
+  for_each_block(exec, blocks.num_blocks, blocks.num_threads, keep(walk));
   complete_cut_rows(operands, cut, blocks);
 }
 

@@ -4,6 +4,7 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_HostBlocks.hpp>
 #include <Araios_SpMvCutRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvShares.hpp>
@@ -15,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -130,6 +132,32 @@ TEST(SpMvShares, BlocksFollowOneAnotherAndThatOfTheCallingThreadIsShorter) {
     }
   }
 }
+
+TEST(HostBlocks, EachIsCalledOnceWhateverTheThreads) {
+  Kokkos::DefaultHostExecutionSpace const exec;
+  int const num_threads = exec.concurrency();
+  for (int const num_blocks : {1, 2, 3, num_threads, 2 * num_threads + 1, 100}) {
+    std::vector<std::atomic<int>> calls(static_cast<std::size_t>(num_blocks));
+    araios::for_each_block(exec, num_blocks, num_threads,
+                           [&](int block) { ++calls[static_cast<std::size_t>(block)]; });
+    for (auto const& count : calls) EXPECT_EQ(count, 1) << num_blocks << " blocks";
+  }
+}
+
+#ifdef KOKKOS_ENABLE_OPENMP
+TEST(HostBlocks, EachIsCalledByAThreadThatIsOneOfSeveralAlready) {
+  Kokkos::OpenMP const exec;
+  constexpr int num_blocks = 5;
+  std::atomic<int> calls{0};
+  std::atomic<int> callers{0};
+#pragma omp parallel num_threads(2)
+  {
+    ++callers;
+    araios::for_each_block(exec, num_blocks, 2, [&](int) { ++calls; });
+  }
+  EXPECT_EQ(calls, num_blocks * callers);
+}
+#endif
 
 }  // namespace
 }  // namespace araios_test
