@@ -44,10 +44,17 @@ void for_each_block(Kokkos::OpenMP const&, int num_blocks, int num_threads, F co
   // Pointers and numbers are passed by value, in one line of the cache; all else by address, in
   // another one. All threads are asked for, since libgomp would end those that are left out.
   F const* const call = &f;
-#pragma omp parallel num_threads(num_threads) firstprivate(call, num_blocks)
+#pragma omp parallel num_threads(num_threads) firstprivate(call, num_blocks, num_threads)
   {
-    int const stride = omp_get_num_threads();
-    for (int block = omp_get_thread_num(); block < num_blocks; block += stride) (*call)(block);
+    auto const call_for = [&](int thread) {
+      for (int block = thread; block < num_blocks; block += num_threads) (*call)(block);
+    };
+    int const thread = omp_get_thread_num();
+    call_for(thread);
+    // How many came of those asked for only the caller looks up: others would fetch that, too.
+    if (thread == 0) {
+      for (int absent = omp_get_num_threads(); absent < num_threads; ++absent) call_for(absent);
+    }
   }
 }
 
