@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Merge-path SpMV on hosts: the shares of one thread.
+// Merge-path SpMV on hosts: the piece of the path of one thread.
 #pragma once
 
 #include <Araios_Access.hpp>
@@ -13,7 +13,7 @@
 
 namespace araios {
 
-/// A block of neighbouring shares.
+/// A piece of the path, which may begin and end within shares.
 ///
 /// A row is summed by the block in which it ends, but for long ones, which blocks sum in parts. So
 /// are groups of rows, which begin with every so many-th row. Thus the sums depend on the path

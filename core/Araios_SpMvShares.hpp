@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Merge-path SpMV on hosts: each thread walks neighbouring shares of the path.
+// Merge-path SpMV on hosts: each thread walks a piece of the path.
 #pragma once
 
 #include <Araios_HostBlocks.hpp>
@@ -43,7 +43,7 @@ using GroupOfRowsFor =
                        SumRows<typename Operands::scalar_type, typename Operands::ordinal_type>,
                        SumsNoRows>;
 
-/// Walks the shares of one block. Where it is kept, nothing else lies in its lines of the cache.
+/// Walks one block. Where it is kept, nothing else lies in its lines of the cache.
 template <class Operands, class CutRowsOut, class GroupOfRows>
 struct alignas(tuning::host_cache_line) WalkShares {
   Operands operands;
@@ -93,7 +93,7 @@ inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
           (path_length + num_shares - 1) / num_shares, path_length};
 }
 
-/// Walks all shares and completes the rows that they cut. A single block is walked by the calling
+/// Walks all blocks and completes the rows that they cut. A single block is walked by the calling
 /// thread, without a launch.
 ///
 /// `keep(walk)` is a reference to an equal one in memory that is written only where the last one

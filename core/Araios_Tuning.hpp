@@ -352,10 +352,10 @@ inline constexpr std::int64_t host_shared_out_products = 150'000;
 inline constexpr std::int64_t spmv_host_steps_ahead_of_caller = 200;
 
 /// Host: steps of a merge path that the calling thread walks alone. Tuned on two cores of an AMD
-/// EPYC (Zen 4), where a step takes half a nanosecond and a launch 0.8 µs while a line of the cache
-/// takes 50 ns from core to core: paths of 3500 steps take 1.1 to 1.3 times as long on two threads,
-/// those of 4700 to 5000 steps 0.8 of the time; where a line takes 240 ns, these take 1.3 times as
-/// long.
+/// EPYC (Zen 4), where a step takes half a nanosecond and a launch 0.5 µs while a line of the cache
+/// takes 50 ns from core to core: on two threads paths of 3500 steps take 1.1 times as long, those
+/// of 4700 to 5000 steps 0.75 of the time; where a line takes 240 ns, these take 1.2 to 1.4 times
+/// as long.
 inline constexpr std::int64_t spmv_host_steps_of_one_thread = 4000;
 
 /// Host: rows from this length on are summed in parts. Unit: entries.
