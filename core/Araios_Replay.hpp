@@ -20,22 +20,36 @@ struct alignas(16) ReplayBlock {
   std::int64_t first_a_entry;
 };
 
-/// Blocks of the entries of C and of the end behind them.
+/// Blocks of the entries of C.
 inline std::int64_t num_replay_blocks(std::int64_t nnz_c) {
-  return nnz_c / tuning::replay_block_entries + 1;
+  return (nnz_c + tuning::replay_block_entries - 1) / tuning::replay_block_entries;
+}
+
+/// Begins of a block: those of its entries, and the end of the last.
+inline constexpr std::int64_t begins_of_block = tuning::replay_block_entries + 1;
+
+/// Where the begin of an entry stands among those of all blocks; its end stands behind it.
+template <class Entry>
+KOKKOS_FORCEINLINE_FUNCTION Entry place_of_begin(Entry entry) {
+  static_assert(begins_of_block == tuning::replay_block_entries + 1);
+  return entry + entry / static_cast<Entry>(tuning::replay_block_entries);
 }
 
 /// The products of every entry of C, in the order of A's entries.
 ///
 /// A product is the position of its entry of B, and above b_bits that of its entry of A, counted
 /// from the first_a_entry of the block.
-/// Shapes: blocks num_replay_blocks; begins nnz(C) + 1, counted from the first_product of the
-///         block; products one for each product; heavy_entries: entries of more than
-///         replay_heavy_entry products; or more elements.
-template <class BeginType, class ProductType, class Device>
+/// Shapes: blocks num_replay_blocks; begins as place_of_begin says, counted from the
+///         first_product of the block; products one for each product; heavy_entries: entries of
+///         more than replay_heavy_entry products; or more elements.
+template <class BeginType, class ProductType, class EntryType, class Device>
 struct ReplayLists {
   using Begin = BeginType;
   using Product = ProductType;
+  using Entry = EntryType;  ///< unsigned, counts entries of C and rows
+
+  /// So that place_of_begin does not overflow, either.
+  static constexpr std::uint64_t most_entries = std::numeric_limits<Entry>::max() / 2;
 
   static constexpr std::int64_t most_products_of_block = std::numeric_limits<Begin>::max();
   static constexpr int bits = std::numeric_limits<Product>::digits;
@@ -45,6 +59,7 @@ struct ReplayLists {
   Loan<Product, Device> products;
   Loan<std::int64_t, Device> heavy_entries;
   std::int64_t num_heavy_entries = 0;
+  std::int64_t most_products_of_entry = 0;
   int b_bits = 0;
 
   std::size_t bytes() const {
@@ -58,8 +73,8 @@ struct ReplayLists {
 /// Shapes: row_marks m + k.
 template <class Device>
 struct Replay {
-  using Narrow = ReplayLists<std::uint16_t, std::uint32_t, Device>;
-  using Wide = ReplayLists<std::uint32_t, std::uint64_t, Device>;
+  using Narrow = ReplayLists<std::uint16_t, std::uint32_t, std::uint32_t, Device>;
+  using Wide = ReplayLists<std::uint32_t, std::uint64_t, std::uint64_t, Device>;
 
   Narrow narrow;
   Wide wide;
@@ -82,7 +97,9 @@ std::size_t replay_bytes_bound(std::int64_t num_rows, std::int64_t work, std::in
   constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(std::uint32_t) + sizeof(Ordinal);
   std::int64_t const heavy = work / tuning::replay_heavy_entry;
   return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(ReplayBlock) +
-         static_cast<std::size_t>(max_nnz_c + 1) * per_entry +
+         static_cast<std::size_t>(max_nnz_c) * per_entry +
+         static_cast<std::size_t>(num_replay_blocks(max_nnz_c) * begins_of_block - max_nnz_c) *
+             sizeof(std::uint32_t) +
          static_cast<std::size_t>(work) * sizeof(std::uint64_t) +
          static_cast<std::size_t>(heavy) * sizeof(std::int64_t) +
          static_cast<std::size_t>(num_rows);

@@ -24,6 +24,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace araios {
 
@@ -130,6 +131,10 @@ class ReplayBuilder {
   /// Records all products in lists of one width; false where that is too narrow.
   template <class Lists>
   bool record(Lists& lists) {
+    ProblemStats const& stats = data_.stats;
+    if (std::cmp_greater(std::max({stats.nnz_c, stats.m, stats.k}), Lists::most_entries)) {
+      return false;
+    }
     if (!span_blocks(lists)) return false;
     auto const counts = take_counts();
     visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
@@ -190,15 +195,13 @@ class ReplayBuilder {
     auto const& blocks = lists.blocks.elements;
     CountBlocks<Counts> const counter{counts, nnz_c};
     std::int64_t most_of_block = 0;
-    std::int64_t most_of_entry = 0;
     Kokkos::parallel_reduce("araios::spgemm_symbolic::count_blocks", range(num_blocks), counter,
                             Kokkos::Max<std::int64_t>(most_of_block),
-                            Kokkos::Max<std::int64_t>(most_of_entry));
+                            Kokkos::Max<std::int64_t>(lists.most_products_of_entry));
     if (most_of_block > Lists::most_products_of_block) return false;
     Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range(num_blocks),
                           PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks});
-    lists.num_heavy_entries = most_of_entry > tuning::replay_heavy_entry ? 1 : 0;
-    lend(lists.begins, WorkspaceSlot::replay_begins, nnz_c + 1);
+    lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::place_entries", range(num_blocks),
@@ -213,7 +216,7 @@ class ReplayBuilder {
     Entries const entries{lists};
     Kokkos::parallel_for("araios::spgemm_symbolic::sort_products", range(data_.stats.nnz_c),
                          SortProducts<Entries>{entries});
-    if (lists.num_heavy_entries == 0) return;
+    if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
     std::int64_t const most = data_.stats.work / tuning::replay_heavy_entry;
     lend(lists.heavy_entries, WorkspaceSlot::replay_heavy_entries, most);
     auto const& heavy = lists.heavy_entries.elements;

@@ -4,9 +4,9 @@
 
 #include <Araios_Access.hpp>
 #include <Araios_BinShapes.hpp>
+#include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
-#include <Araios_Owners.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
@@ -41,14 +41,18 @@ struct ReplayOperands {
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   PlannedEntries planned;
   std::int64_t nnz_c;
+  std::int64_t num_rows;  ///< the larger number of rows of A and B
 
   /// A row of A and one of B end where planned, as far as their marks tell.
-  KOKKOS_FUNCTION bool has_planned_rows(std::int64_t row) const {
+  template <class Row>
+  KOKKOS_FUNCTION bool has_planned_rows(Row row) const {
     auto const& a = products.a;
     auto const& b = products.b;
-    bool const planned_a = row >= a.num_rows || row_mark(a.row_offsets(row + 1)) == row_marks(row);
-    return planned_a &&
-           (row >= b.num_rows || row_mark(b.row_offsets(row + 1)) == row_marks(a.num_rows + row));
+    auto const rows_of_a = static_cast<Row>(a.num_rows);
+    auto const rows_of_b = static_cast<Row>(b.num_rows);
+    if (row >= static_cast<Row>(num_rows)) return true;
+    if (row < rows_of_a && row_mark(a.row_offsets(row + 1)) != row_marks(row)) return false;
+    return row >= rows_of_b || row_mark(b.row_offsets(row + 1)) == row_marks(rows_of_a + row);
   }
   KOKKOS_FUNCTION void reject() const { raise_flag(&mismatch()); }
 };
@@ -58,6 +62,7 @@ template <class Operands, class Lists>
 struct GatherProducts {
   using Scalar = typename Operands::scalar_type;
   using Product = typename Lists::Product;
+  using Entry = typename Lists::Entry;
   using Device = typename Operands::device_type;
 
   Operands operands;
@@ -65,29 +70,40 @@ struct GatherProducts {
   Kokkos::View<typename Lists::Begin const*, Device> begins;
   Kokkos::View<Product const*, Device> products;
   int b_bits;
+  Product b_mask;  ///< the bits of a product that are its entry of B
 
   GatherProducts(Operands const& given, Lists const& lists)
       : operands{given},
         blocks{lists.blocks.elements},
         begins{lists.begins.elements},
         products{lists.products.elements},
-        b_bits{lists.b_bits} {}
+        b_bits{lists.b_bits},
+        b_mask{(Product{1} << lists.b_bits) - 1} {}
 
-  KOKKOS_FUNCTION ReplayBlock block(std::int64_t entry) const {
-    return blocks(entry / tuning::replay_block_entries);
+  KOKKOS_FORCEINLINE_FUNCTION ReplayBlock block(Entry entry) const {
+    return blocks(entry / static_cast<Entry>(tuning::replay_block_entries));
   }
-  /// Where the products of an entry begin.
-  KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
-    return block(entry).first_product + static_cast<std::int64_t>(begins(entry));
-  }
-
   /// Products from `place` on, every stride-th, whose entries of A are counted from first_a_entry.
   struct Span {
     Product const* place;
     std::uint32_t count;
     std::uint32_t stride;
-    std::int64_t first_a_entry;
+    std::uint32_t first_a_entry;
   };
+
+  KOKKOS_FORCEINLINE_FUNCTION Span products_of(Entry entry) const {
+    ReplayBlock const of_entry = block(entry);
+    auto const* const begin = begins.data() + place_of_begin(entry);
+    return {products.data() + of_entry.first_product + begin[0],
+            static_cast<std::uint32_t>(begin[1] - begin[0]), 1,
+            static_cast<std::uint32_t>(of_entry.first_a_entry)};
+  }
+  /// Those of successive products that a lane adds up.
+  KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span const& all, std::uint32_t lane,
+                                                        std::uint32_t num_lanes) {
+    return {all.place + lane, (all.count + num_lanes - 1 - lane) / num_lanes, num_lanes,
+            all.first_a_entry};
+  }
 
   /// The sum of a span. Inlined for the sake of a stride that the compiler knows.
   KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span span) const {
@@ -95,8 +111,10 @@ struct GatherProducts {
     // What fills no batch comes first, by powers of two: most entries have few products, and those
     // of a part are read at once.
     add_parts<1>(sum, span);
+    Product const* place = span.place + span.count % tuning::replay_batch * span.stride;
     for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
-      add<tuning::replay_batch>(sum, span);
+      add<tuning::replay_batch>(sum, span, place);
+      place += tuning::replay_batch * span.stride;
     }
     return sum;
   }
@@ -107,10 +125,12 @@ struct GatherProducts {
     constexpr auto size = tuning::replay_batch;
     Scalar sum{};
     add_parts<1>(sum, span);
+    Product const* place = span.place + span.count % size * span.stride;
     for (auto batches = span.count / size; batches > 0; --batches) {
       Product products_of_batch[size];
       Scalar factors[2][size];
-      read(products_of_batch, span);
+      read(products_of_batch, place, span.stride);
+      place += size * span.stride;
       for (std::uint32_t i = 0; i < size; ++i) {
         factors[0][i] = a_value(products_of_batch[i], span);
         factors[1][i] = b_value(products_of_batch[i]);
@@ -122,32 +142,35 @@ struct GatherProducts {
 
  private:
   template <std::uint32_t part>
-  KOKKOS_FORCEINLINE_FUNCTION void add_parts(Scalar& sum, Span& span) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_parts(Scalar& sum, Span const& span) const {
     if constexpr (part < tuning::replay_batch) {
-      if ((span.count & part) != 0) add<part>(sum, span);
+      if ((span.count & part) != 0) {
+        add<part>(sum, span, span.place + span.count % part * span.stride);
+      }
       add_parts<2 * part>(sum, span);
     }
   }
+  /// Adds so many products from `place` on.
   template <std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span& span) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span, Product const* place) const {
     Product products_of_part[size];
-    read(products_of_part, span);
+    read(products_of_part, place, span.stride);
     for (std::uint32_t i = 0; i < size; ++i) {
       sum += a_value(products_of_part[i], span) * b_value(products_of_part[i]);
     }
   }
-  /// Reads so many products, and moves behind them.
   template <std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION static void read(Product (&products_read)[size], Span& span) {
-    for (std::uint32_t i = 0; i < size; ++i) products_read[i] = span.place[i * span.stride];
-    span.place += size * span.stride;
+  KOKKOS_FORCEINLINE_FUNCTION static void read(Product (&products_read)[size], Product const* place,
+                                               std::uint32_t stride) {
+    for (std::uint32_t i = 0; i < size; ++i) products_read[i] = place[i * stride];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar a_value(Product product, Span const& span) const {
-    return operands.a_values(span.first_a_entry + static_cast<std::int64_t>(product >> b_bits));
+    // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
+    return operands.a_values
+        .data()[span.first_a_entry + static_cast<std::uint32_t>(product >> b_bits)];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar b_value(Product product) const {
-    Product const mask = (Product{1} << b_bits) - 1;
-    return operands.b_values(static_cast<std::int64_t>(product & mask));
+    return operands.b_values.data()[static_cast<std::uint32_t>(product & b_mask)];
   }
 };
 
@@ -156,113 +179,151 @@ struct GatherProducts {
 template <int at_once, class Operands, class Lists>
 struct GatherEntries {
   using Gather = GatherProducts<Operands, Lists>;
+  using Entry = typename Lists::Entry;
   static_assert(tuning::replay_block_entries % at_once == 0, "a lane's entries lie in one block");
 
   Gather gather;
 
   /// Steps that cover all entries, and all rows.
-  static std::int64_t num_steps(std::int64_t nnz_c, std::int64_t num_rows) {
-    return std::max((nnz_c + at_once - 1) / at_once, num_rows);
+  static Entry num_steps(Operands const& operands) {
+    return static_cast<Entry>(
+        std::max((operands.nnz_c + at_once - 1) / at_once, operands.num_rows));
   }
 
-  KOKKOS_FUNCTION void operator()(std::int64_t step) const {
+  KOKKOS_FUNCTION void operator()(Entry step) const {
     auto const& operands = gather.operands;
     // What is read for the sums does not wait for the comparison.
     bool const is_planned = operands.planned.are_those_of(operands.products);
-    std::int64_t const first = step * at_once;
-    auto const count = static_cast<int>(
-        Kokkos::clamp<std::int64_t>(operands.nnz_c - first, 0, std::int64_t{at_once}));
+    Entry const first = step * at_once;
+    auto const nnz_c = static_cast<Entry>(operands.nnz_c);
     ReplayBlock block{};
     std::uint32_t begins[at_once + 1] = {};
-    if (count > 0) {
+    if (first < nnz_c) {
       block = gather.block(first);
-      for (int i = 0; i < at_once; ++i) {
-        if (i < count) begins[i] = gather.begins(first + i);
-      }
-      // The last entry of a block ends where the next block begins.
-      begins[count] = static_cast<std::uint32_t>(gather.begin(first + count) - block.first_product);
+      auto const* const begin = gather.begins.data() + place_of_begin(first);
+      for (int i = 0; i <= at_once; ++i) begins[i] = begin[i];
     }
     if (!is_planned || !operands.has_planned_rows(step)) return operands.reject();
     auto const* const products = gather.products.data() + block.first_product;
+    auto const first_a_entry = static_cast<std::uint32_t>(block.first_a_entry);
     for (int i = 0; i < at_once; ++i) {
-      std::uint32_t const products_of_entry = begins[i + 1] - begins[i];
-      if (i >= count || products_of_entry > tuning::replay_heavy_entry) continue;
-      operands.values(first + i) =
-          gather.sum({products + begins[i], products_of_entry, 1, block.first_a_entry});
+      std::uint32_t const count = begins[i + 1] - begins[i];
+      if (first + i >= nnz_c || count > tuning::replay_heavy_entry) continue;
+      operands.values(first + i) = gather.sum({products + begins[i], count, 1, first_a_entry});
     }
   }
 };
 
-/// Adds up the products of each heavy entry of C by the lanes of its owner, whose parts are always
-/// the same and are added in the same order.
-template <class Owner, class Operands, class Lists>
+/// The same of all entries, an entry a lane, and before them heavy ones, each by the lanes of a
+/// thread, whose shares are always the same and are added in the same order.
+template <int num_lanes, class Operands, class Lists>
+struct GatherAllEntries {
+  using Scalar = typename Operands::scalar_type;
+  using Entry = typename Lists::Entry;
+
+  GatherEntries<1, Operands, Lists> others;
+  Kokkos::View<std::int64_t const*, typename Operands::device_type> heavy_entries;
+  Entry num_heavy_entries;
+
+  /// Threads that cover all entries, and all rows.
+  static std::int64_t num_threads(Operands const& operands, std::int64_t num_heavy_entries) {
+    std::int64_t const steps = GatherEntries<1, Operands, Lists>::num_steps(operands);
+    return num_heavy_entries + (steps + num_lanes - 1) / num_lanes;
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const index = static_cast<Entry>(thread_index(member));
+    ThreadLanes<Member> const lanes{member};
+    if (index < num_heavy_entries) return add_up_heavy(lanes, heavy_entries(index));
+    Entry const first = (index - num_heavy_entries) * num_lanes;
+    lanes.for_each(num_lanes, [&](int lane) { others(first + static_cast<Entry>(lane)); });
+  }
+
+ private:
+  template <class Lanes>
+  KOKKOS_FORCEINLINE_FUNCTION void add_up_heavy(Lanes const& lanes, std::int64_t entry) const {
+    auto const& gather = others.gather;
+    auto const& operands = gather.operands;
+    if (!operands.planned.are_those_of(operands.products)) return;
+    auto const all = gather.products_of(static_cast<Entry>(entry));
+    // Not sum_of_many: with its registers fewer of the other entries are under way.
+    auto const sum = lanes.template sum<Scalar>(num_lanes, [&](int lane, Scalar& partial) {
+      partial += gather.sum(
+          gather.share_of_lane(all, static_cast<std::uint32_t>(lane), std::uint32_t{num_lanes}));
+    });
+    lanes.single([&]() { operands.values(entry) = sum; });
+  }
+};
+
+/// Adds up the products of each heavy entry of C by the lanes of a team, in the same way.
+template <class Operands, class Lists>
 struct GatherHeavyEntries {
   using Scalar = typename Operands::scalar_type;
 
   GatherProducts<Operands, Lists> gather;
   Kokkos::View<std::int64_t const*, typename Operands::device_type> entries;
-  std::int64_t num_entries;
-  std::uint32_t num_lanes;  ///< of an owner
+  std::uint32_t num_lanes;  ///< of a team
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index = static_cast<std::int64_t>(Owner::owner_index(member));
     auto const& operands = gather.operands;
-    if (index >= num_entries || !operands.planned.are_those_of(operands.products)) return;
-    auto const lanes = Owner::lanes(member);
-    std::int64_t const entry = entries(index);
-    auto const first_a_entry = gather.block(entry).first_a_entry;
-    auto const* const products = gather.products.data() + gather.begin(entry);
-    auto const count = static_cast<std::uint32_t>(gather.begin(entry + 1) - gather.begin(entry));
+    if (!operands.planned.are_those_of(operands.products)) return;
+    TeamLanes<Member> const lanes{member};
+    std::int64_t const entry = entries(member.league_rank());
+    auto const all = gather.products_of(static_cast<typename Lists::Entry>(entry));
     auto const sum =
         lanes.template sum<Scalar>(num_lanes, [&](std::uint32_t lane, Scalar& partial) {
-          auto const count_of_lane = (count + num_lanes - 1 - lane) / num_lanes;
-          partial += gather.sum_of_many({products + lane, count_of_lane, num_lanes, first_a_entry});
+          partial += gather.sum_of_many(gather.share_of_lane(all, lane, num_lanes));
         });
     lanes.single([&]() { operands.values(entry) = sum; });
   }
 };
 
-/// Enqueues the filling of heavy entries: a thread owns each, or a team where they are few.
-/// Pre: there are some.
+/// Enqueues the filling of heavy entries, a team each. Pre: there are some.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device,
                           Operands const& operands, Lists const& lists) {
-  std::int64_t const count = lists.num_heavy_entries;
+  int const count = checked_cast<int>(lists.num_heavy_entries, "the number of teams");
   int const lanes = device.max_vector_length;
-  auto const kernel_for = [&]<class Owner>(Owner, int lanes_of_owner) {
-    return GatherHeavyEntries<Owner, Operands, Lists>{{operands, lists},
-                                                      lists.heavy_entries.elements,
-                                                      count,
-                                                      static_cast<std::uint32_t>(lanes_of_owner)};
-  };
-  auto const launch = [](auto const& policy, auto const& kernel) {
-    Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries", as_light_weight(policy),
-                         kernel);
-  };
-  if (2 * lanes * count > device.concurrency) {
-    return launch(thread_for_each(exec, count, lanes), kernel_for(ThreadOwnsRow{}, lanes));
-  }
   BinTeam team = team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
   for (;; team.team_size /= 2) {
     int const lanes_of_team = team.team_size * team.lanes_of_thread;
-    auto const kernel = kernel_for(TeamOwnsRow{}, lanes_of_team);
-    Kokkos::TeamPolicy<ExecutionSpace> const policy{exec, static_cast<int>(count), team.team_size,
-                                                    team.lanes_of_thread};
-    if (allows_team(policy, kernel, lanes_of_team)) return launch(policy, kernel);
+    GatherHeavyEntries<Operands, Lists> const kernel{
+        {operands, lists}, lists.heavy_entries.elements, static_cast<std::uint32_t>(lanes_of_team)};
+    // The bounds let the compiler take as many registers as such teams may have: left to itself it
+    // takes fewer, and then reads batches one after the other.
+    Kokkos::TeamPolicy<ExecutionSpace,
+                       Kokkos::LaunchBounds<tuning::replay_max_lanes_of_entry, 1>> const policy{
+        exec, count, team.team_size, team.lanes_of_thread};
+    if (!allows_team(policy, kernel, lanes_of_team)) continue;
+    return Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries",
+                                as_light_weight(policy), kernel);
   }
+}
+
+/// Enqueues the filling of all entries in one launch. Pre: some are heavy.
+template <class ExecutionSpace, class Operands, class Lists>
+void gather_all_entries(ExecutionSpace const& exec, Operands const& operands, Lists const& lists) {
+  constexpr int lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
+  using Kernel = GatherAllEntries<lanes, Operands, Lists>;
+  Kokkos::parallel_for(
+      "araios::spgemm_numeric::gather_all_entries",
+      as_light_weight(thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_entries),
+                                      lanes, tuning::replay_lanes_of_team)),
+      Kernel{{{operands, lists}},
+             lists.heavy_entries.elements,
+             static_cast<typename Lists::Entry>(lists.num_heavy_entries)});
 }
 
 /// Enqueues the filling of all entries that are not heavy.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_other_entries(ExecutionSpace const& exec, DeviceTraits const& device,
                           Operands const& operands, Lists const& lists, std::int64_t work) {
-  auto const num_rows =
-      std::max<std::int64_t>(operands.products.a.num_rows, operands.products.b.num_rows);
   auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
     using Kernel = GatherEntries<at_once, Operands, Lists>;
-    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> const range{
-        exec, 0, Kernel::num_steps(operands.nnz_c, num_rows)};
+    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<typename Lists::Entry>> const range{
+        exec, 0, Kernel::num_steps(operands)};
     Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
                          Kernel{{operands, lists}});
   };
@@ -272,7 +333,8 @@ void gather_other_entries(ExecutionSpace const& exec, DeviceTraits const& device
   run(std::integral_constant<int, 1>{});
 }
 
-/// Enqueues the filling of C from what the plan remembers, heavy entries beside all others.
+/// Enqueues the filling of C from what the plan remembers: in one launch, unless entries are so
+/// heavy that teams add them up, beside all others.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_entries(ExecutionSpace const& exec,
                     Workspace<typename Operands::device_type>& workspace,
@@ -281,9 +343,12 @@ void gather_entries(ExecutionSpace const& exec,
   if (lists.num_heavy_entries == 0) {
     gather_other_entries(exec, device, operands, lists, work);
   } else if constexpr (is_host_space_v<ExecutionSpace>) {
-    gather_heavy_entries(exec, device, operands, lists);
-    gather_other_entries(exec, device, operands, lists, work);
+    gather_all_entries(exec, operands, lists);
   } else {
+    if (lists.most_products_of_entry <= tuning::replay_heaviest_entry_of_thread &&
+        device.max_vector_length >= tuning::replay_lanes_of_heavy_entry) {
+      return gather_all_entries(exec, operands, lists);
+    }
     SideBySide<ExecutionSpace> side_by_side{exec, workspace.beside(exec)};
     gather_heavy_entries(side_by_side.next(), device, operands, lists);
     gather_other_entries(exec, device, operands, lists, work);

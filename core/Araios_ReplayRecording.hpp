@@ -99,11 +99,12 @@ struct PlaceEntries {
     using Begin = typename Begins::non_const_value_type;
     std::int64_t const first = block * tuning::replay_block_entries;
     std::uint32_t sum = 0;
-    for (std::int64_t entry = first; entry <= nnz_c && entry < first + tuning::replay_block_entries;
-         ++entry) {
-      std::uint32_t const count = entry < nnz_c ? counts(entry) : 0;
-      begins(entry) = static_cast<Begin>(sum);
-      if (entry < nnz_c) counts(entry) = sum;
+    for (std::int64_t i = 0; i < begins_of_block; ++i) {
+      begins(block * begins_of_block + i) = static_cast<Begin>(sum);
+      std::int64_t const entry = first + i;
+      if (i == tuning::replay_block_entries || entry >= nnz_c) continue;
+      std::uint32_t const count = counts(entry);
+      counts(entry) = sum;
       sum += count;
     }
   }
@@ -183,7 +184,11 @@ struct EntryProducts {
 
   KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
     return blocks(entry / tuning::replay_block_entries).first_product +
-           static_cast<std::int64_t>(begins(entry));
+           static_cast<std::int64_t>(begins(place_of_begin(entry)));
+  }
+  KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const {
+    auto const place = place_of_begin(entry);
+    return static_cast<std::int64_t>(begins(place + 1) - begins(place));
   }
 };
 
@@ -195,7 +200,7 @@ struct SortProducts {
   /// Shell's sort: there are few, in the order in which lanes happened to run.
   KOKKOS_FUNCTION void operator()(std::int64_t entry) const {
     std::int64_t const begin = entries.begin(entry);
-    std::int64_t const size = entries.begin(entry + 1) - begin;
+    std::int64_t const size = entries.size(entry);
     if (size > tuning::replay_heavy_entry) return;
     std::int64_t gap = 1;
     while (9 * gap < size) gap = 3 * gap + 1;
@@ -225,7 +230,7 @@ struct ListHeavyEntries {
   List heavy_entries;
 
   KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& before, bool is_final) const {
-    if (entries.begin(entry + 1) - entries.begin(entry) <= tuning::replay_heavy_entry) return;
+    if (entries.size(entry) <= tuning::replay_heavy_entry) return;
     if (is_final) heavy_entries(before) = entry;
     ++before;
   }
@@ -243,9 +248,10 @@ struct SortHeavyEntries {
     auto const index = thread_index(member);
     if (index >= num_entries) return;
     std::int64_t const entry = heavy_entries(index);
+    std::int64_t const begin = entries.begin(entry);
     Kokkos::Experimental::sort_thread(
-        member, Kokkos::subview(entries.products,
-                                Kokkos::make_pair(entries.begin(entry), entries.begin(entry + 1))));
+        member,
+        Kokkos::subview(entries.products, Kokkos::make_pair(begin, begin + entries.size(entry))));
   }
 };
 

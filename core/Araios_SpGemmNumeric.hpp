@@ -298,14 +298,10 @@ class NumericRun {
   void replay() requires(!is_host_space_v<ExecutionSpace>) {
     auto const& data = plan_.data();
     Operands const given = operands();
-    ReplayOperands<Products, scalar_type> const replayed{Products{given.a.graph, given.b.graph},
-                                                         given.a.values,
-                                                         given.b.values,
-                                                         c_.values,
-                                                         data.replay.row_marks.elements,
-                                                         given.mismatch,
-                                                         planned_entries(),
-                                                         data.stats.nnz_c};
+    ReplayOperands<Products, scalar_type> const replayed{
+        Products{given.a.graph, given.b.graph}, given.a.values, given.b.values,    c_.values,
+        data.replay.row_marks.elements,         given.mismatch, planned_entries(), data.stats.nnz_c,
+        std::max(data.stats.m, data.stats.k)};
     auto const gather = [&](auto const& lists) {
       gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work);
     };

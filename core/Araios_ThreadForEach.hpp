@@ -19,13 +19,14 @@ KOKKOS_FUNCTION std::int64_t thread_index(Member const& member) {
 }
 
 /// Threads of so many lanes, one for each of `count` things; the last team may have some too many.
-/// Pre: lanes is at most tuning::device_lanes_per_team. On hosts a team is a thread with one lane.
+/// Pre: lanes is at most lanes_of_team. On hosts a team is a thread with one lane.
 /// Throws: std::overflow_error where teams cannot be counted in int.
 template <class ExecutionSpace>
-Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(ExecutionSpace const& exec, std::int64_t count,
-                                                   int lanes) {
+Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(
+    ExecutionSpace const& exec, std::int64_t count, int lanes,
+    int lanes_of_team = tuning::device_lanes_per_team) {
   if constexpr (is_host_space_v<ExecutionSpace>) lanes = 1;
-  int const threads = is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team / lanes;
+  int const threads = is_host_space_v<ExecutionSpace> ? 1 : lanes_of_team / lanes;
   return {exec, checked_cast<int>((count + threads - 1) / threads, "the number of teams"), threads,
           lanes};
 }

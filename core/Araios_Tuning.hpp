@@ -252,9 +252,16 @@ inline constexpr int bins_side_by_side_min = 2;
 /// Device, replay: entries of C whose products are counted from a common first one.
 inline constexpr std::int64_t replay_block_entries = 64;
 
-/// Device, replay: most products of an entry of C that one lane adds up; the lanes of a thread, or
-/// of a team where they are few, add up those of heavier ones. Tuned on one H200.
+/// Device, replay: most products of an entry of C that one lane adds up. Tuned on one H200.
 inline constexpr std::int64_t replay_heavy_entry = 64;
+
+/// Device, replay: lanes that add up a heavier entry, the lanes of their team, and the heaviest
+/// entry that so few add up, in products: teams do where any is heavier. Tuned on one H200: one
+/// launch takes 0.91 to 1.00 of the time of two on 12 matrices; with entries of 93 000 products 1.3
+/// times the time. Teams of 256 lanes take 1.02 to 1.06 times that of teams of 128.
+inline constexpr int replay_lanes_of_heavy_entry = 32;
+inline constexpr int replay_lanes_of_team = 128;
+inline constexpr std::int64_t replay_heaviest_entry_of_thread = 4096;
 
 /// Device, replay: most lanes of a team that adds up one of few heavy entries. Not tuned; used on
 /// one H200.

@@ -57,19 +57,35 @@ TYPED_TEST(ReplayTest, EntriesAtTheBoundsOfBlocks) {
   }
 }
 
+/// A full row above a diagonal: one entry of so many products for each column of a full B, and as
+/// many entries of a single one.
+HostPattern full_row_above_diagonal(std::int64_t products) {
+  HostPattern a{products + 1, products, {0}, {}, "a full row above a diagonal"};
+  for (std::int64_t i = 0; i < products; ++i) a.columns.push_back(i);
+  a.row_offsets.push_back(products);
+  for (std::int64_t i = 0; i < products; ++i) {
+    a.columns.push_back(i);
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
 TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
   for (std::int64_t const difference : {-1, 0, 1}) {
-    // One entry of many products, and as many of a single one.
     std::int64_t const products = tuning::replay_heavy_entry + difference;
-    HostPattern a{products + 1, products, {0}, {}, "a full row above a diagonal"};
-    for (std::int64_t i = 0; i < products; ++i) a.columns.push_back(i);
-    a.row_offsets.push_back(products);
-    for (std::int64_t i = 0; i < products; ++i) {
-      a.columns.push_back(i);
-      a.row_offsets.push_back(a.num_entries());
-    }
-    auto const product = this->expect_replay(a, full_pattern(products, 3));
+    auto const product =
+        this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
     EXPECT_EQ(product.plan().replay.narrow.num_heavy_entries, difference == 1 ? 3 : 0);
+  }
+}
+
+TYPED_TEST(ReplayTest, HeavyEntriesAtTheBoundOfThoseThatTeamsAddUp) {
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    std::int64_t const products = tuning::replay_heaviest_entry_of_thread + difference;
+    auto const product =
+        this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
+    EXPECT_EQ(product.plan().replay.narrow.num_heavy_entries, 3);
+    EXPECT_EQ(product.plan().replay.narrow.most_products_of_entry, products);
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace araios_test {
@@ -66,7 +67,8 @@ class ReplayedProduct {
                                                             replay.row_marks.elements,
                                                             flag,
                                                             {data_.stats.nnz_a, data_.stats.nnz_b},
-                                                            data_.stats.nnz_c};
+                                                            data_.stats.nnz_c,
+                                                            std::max(data_.stats.m, data_.stats.k)};
     auto const gather = [&](auto const& lists) {
       araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work);
     };
