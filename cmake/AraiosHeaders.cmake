@@ -11,10 +11,12 @@ set(araios_headers
   core/Araios_BinShapes.hpp
   core/Araios_BinnedPhase.hpp
   core/Araios_BinningLaunch.hpp
+  core/Araios_BitmapProduct.hpp
   core/Araios_BoundBin.hpp
   core/Araios_BoundKernels.hpp
   core/Araios_BoundPhase.hpp
   core/Araios_CallingThread.hpp
+  core/Araios_ColumnMarks.hpp
   core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
@@ -44,6 +46,7 @@ set(araios_headers
   core/Araios_GroupedCooScan.hpp
   core/Araios_GroupedCooSort.hpp
   core/Araios_HostBlocks.hpp
+  core/Araios_HostCrsArrays.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
   core/Araios_HugePages.hpp
@@ -54,11 +57,13 @@ set(araios_headers
   core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
+  core/Araios_NarrowProduct.hpp
   core/Araios_OrderInLanes.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
   core/Araios_PrefetchAhead.hpp
+  core/Araios_ProductAtOnce.hpp
   core/Araios_ProductInstances.hpp
   core/Araios_PublishedRows.hpp
   core/Araios_RandomMatrices.hpp
@@ -126,6 +131,7 @@ set(araios_headers
   core/Araios_SymbolicGroups.hpp
   core/Araios_TableGroup.hpp
   core/Araios_TablePhase.hpp
+  core/Araios_TakeSums.hpp
   core/Araios_TeamRules.hpp
   core/Araios_ThreadForEach.hpp
   core/Araios_Transpose.hpp
@@ -135,6 +141,7 @@ set(araios_headers
   core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
   core/Araios_VectorTranspose.hpp
+  core/Araios_WholeCall.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
   accumulators/Araios_BitmapRank.hpp

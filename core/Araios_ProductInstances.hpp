@@ -13,13 +13,15 @@ using Operand =
     CrsMatrix<Scalar const, Offset, Ordinal const, typename ExecutionSpace::device_type>;
 template <class ExecutionSpace, class Scalar, class Offset, class Ordinal>
 using Result = CrsMatrix<Scalar, Offset, Ordinal, typename ExecutionSpace::device_type>;
+template <class Scalar, class Offset, class Ordinal>
+using Arrays = HostCrsArrays<Scalar, Offset, Ordinal>;
 template <class ExecutionSpace, class Offset, class Ordinal>
 using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
 
 }  // namespace araios::product_instances
 
-/// The kernels of both phases, for matrices A, B and C that all have these types, in a file of
-/// their own: they take a compiler a minute.
+/// The kernels of both phases, and of whole products that hosts do without them, for matrices A, B
+/// and C that all have these types, in a file of their own: they take a compiler a minute.
 ///
 /// ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, Offset, Ordinal) and
 /// ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal), in a header, promise all
@@ -35,4 +37,8 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       Space, araios::product_instances::Plan<Space, Offset, Ordinal>,                 \
       araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
       araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
+      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;             \
+  extern_or_nothing template class araios::AtOnceRun<                                 \
+      Space, araios::product_instances::Arrays<Scalar, Offset, Ordinal>,              \
+      araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                     \
       araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>

@@ -11,11 +11,13 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
+#include <Araios_WholeCall.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace araios {
 
@@ -126,13 +128,17 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// Both phases: C = op(A)·op(B) in new memory.
+/// C = op(A)·op(B) in new memory: by one pass where the product is small (multiply_at_once), else
+/// by both phases. Which of them makes no difference to the values.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {}) {
+  expect_kokkos_initialized();
+  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  if (auto c = multiply_at_once<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);

@@ -346,6 +346,36 @@ inline constexpr std::int64_t host_steps_without_launch = 4000;
 /// calling thread does a whole product alone. Tuned on two cores of an Intel Xeon.
 inline constexpr std::int64_t host_small_product_steps = 15'000;
 
+/// Host: products, rows or columns of an operand, and entries of A and B together, up to which the
+/// calling thread does a whole call of spgemm in one pass; and products where rows have at least so
+/// many on average. Tuned on two cores of an AMD EPYC (Zen 4), calls of other libraries in between:
+/// both phases on two threads take 1.5 to 5 times as long up to 15 000, 1.2 to 1.4 times with long
+/// rows of 30 000 to 42 000 products in all, 0.5 to 0.8 times with rows of 14 to 24 products and
+/// 18 000 to 21 000.
+inline constexpr std::int64_t at_once_max_products = 15'000;
+inline constexpr std::int64_t at_once_max_products_of_long_rows = 45'000;
+inline constexpr std::int64_t at_once_long_row = 32;
+inline constexpr std::int64_t at_once_max_order = 32'768;
+inline constexpr std::int64_t at_once_max_entries = 60'000;
+
+/// Host: blocks of columns up to which a branch for each is better than to find those in use first.
+/// Tuned likewise: with 13 blocks and more finding them has 1.1 to 1.25 times the speed where calls
+/// of other libraries come in between, with fewer 0.93.
+inline constexpr int at_once_few_blocks = 8;
+
+/// Host: columns of B up to which the columns of a row of C are looked for among all of them in one
+/// pass. Tuned likewise: beyond 2000 that takes longer than to find the first and the last.
+inline constexpr std::int64_t at_once_unsurveyed_columns = 1536;
+
+/// Host: products of a row for each block of columns between its first and its last from which on
+/// all these blocks are looked at in one pass, none of them marked. Tuned likewise.
+inline constexpr std::int64_t at_once_products_per_block = 2;
+
+/// Host: where B has few columns, elements of its rows, entries or not, that are written or read
+/// for each product up to which rows of C are computed in registers. Tuned likewise: 1.2 to 3 times
+/// the speed below 12, 0.95 at 32.
+inline constexpr std::int64_t at_once_elements_per_product = 16;
+
 /// Host: products up to which rows are shared out in equal parts, one a thread. Tuned on two cores
 /// of an AMD EPYC (Zen 4): on demand, first products of up to 100 000 take up to 1.3 times as long,
 /// repeated ones up to 1.6 times; above 300 000, equal shares take up to 1.4 times as long.

@@ -62,6 +62,10 @@ enum class WorkspaceSlot {
   transpose_cursors,
   transposed_a_values,
   transposed_b_values,
+  sums_at_once,
+  rows_of_b_at_once,
+  columns_at_once,
+  values_at_once,
   count
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the options promise: sorted input, bitwise equal results, and work on the given instance.
 
+#include "support/BitwiseEqual.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
@@ -9,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -53,13 +53,7 @@ class SpGemmPromises : public testing::Test {
 #endif
   }
   static bool is_bitwise_equal(Matrix const& x, Matrix const& y) {
-    auto const host_x = to_host(x);
-    auto const host_y = to_host(y);
-    return host_x.pattern.row_offsets == host_y.pattern.row_offsets &&
-           host_x.pattern.columns == host_y.pattern.columns &&
-           host_x.values.size() == host_y.values.size() &&
-           std::memcmp(host_x.values.data(), host_y.values.data(),
-                       host_x.values.size() * sizeof(double)) == 0;
+    return are_bitwise_equal(to_host(x), to_host(y));
   }
   /// A 3×4 pattern.
   static auto graph(std::vector<Int32> const& row_offsets, std::vector<Int32> const& columns) {

@@ -111,6 +111,9 @@ class Measuring {
     HostResult const result = contestant.method->result();
     measurement.nnz_c = num_entries(result);
     measurement.checked = check(contestant, result, "noreuse");
+    auto const of_phases = contestant.method->result_of_phases();
+    if (!of_phases || measurement.checked == Verdict::wrong) return;
+    measurement.checked = check(contestant, *of_phases, "symbolic and numeric");
   }
 
   Verdict check(Contestant& contestant, HostResult const& result, std::string const& phase) {

@@ -14,7 +14,8 @@
 
 namespace araios::perf {
 
-/// Milliseconds of one whole call; symbolic and numeric are parts of noreuse, where they are known.
+/// Milliseconds of one whole call, and where they are known of its phases: parts of that call, or
+/// of a call of their own.
 struct CallTimes {
   std::optional<double> symbolic_ms;
   std::optional<double> numeric_ms;
@@ -50,14 +51,16 @@ class Method {
 
   /// The whole call. Post: holds C.
   virtual CallTimes multiply() = 0;
-  /// The whole call, for a plan that serves many numeric phases. Post: holds C.
-  virtual CallTimes multiply_to_reuse() { return multiply(); }
+  /// A call for a plan that serves many numeric phases. Post: holds C.
+  virtual void multiply_to_reuse() { multiply(); }
   /// The numeric phase again, into the same C. Pre: holds C, can_reuse(). Returns milliseconds.
   virtual double multiply_again() = 0;
 
   /// Pre: holds C.
   virtual MethodReport report() const = 0;
   virtual HostResult result() const = 0;
+  /// C of the phases, where multiply() has run these in a call of their own. Pre: holds C.
+  virtual std::optional<HostResult> result_of_phases() const { return std::nullopt; }
 
   /// Frees C and what belongs to it.
   virtual void release() = 0;

@@ -27,9 +27,10 @@ constexpr char const* description =
 
 constexpr char const* phases_help =
     "\nPhases, each the median over --repeat of wall-clock milliseconds between two fences:\n"
-    "  noreuse   the whole call: symbolic phase, allocation of C, numeric phase; temporary memory\n"
-    "            comes from a workspace that lives between calls (but see --fresh-memory)\n"
-    "  symbolic, numeric   those parts of the same call\n"
+    "  noreuse   the whole call, which allocates C; temporary memory comes from a workspace that\n"
+    "            lives between calls (but see --fresh-memory)\n"
+    "  symbolic, numeric   both phases, of ours in a call of their own, whose C is checked as "
+    "well\n"
     "  reuse     the numeric phase again, with new values in A, into the same C\n"
     "GFLOPS are 2*f_m/time, f_m being the number of multiply-adds.\n\n";
 

@@ -2,6 +2,7 @@
 // What every combination of types must do; instantiated in one translation unit per scalar.
 #pragma once
 
+#include "BitwiseEqual.hpp"
 #include "Methods.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
@@ -163,6 +164,21 @@ TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
   }
 }
 
+TYPED_TEST_P(SpGemmTypes, OneCallGivesTheBitsOfTwoPhases) {
+  using Scalar = typename TypeParam::scalar;
+  constexpr std::int64_t wide = 2 * araios::tuning::at_once_unsurveyed_columns;
+  for (std::int64_t const n : {std::int64_t{60}, std::int64_t{109}, wide}) {
+    auto const b = power_law_pattern(47, n, 60, this->seed);
+    for (auto const& pattern : {b, with_duplicates_shuffled(b, 4)}) {
+      PlannedProduct<TypeParam> const product{with_reals<Scalar>(this->pattern_a(), 1),
+                                              with_reals<Scalar>(pattern, 2)};
+      auto const c =
+          araios::spgemm<typename TypeParam::offset_c>(product.exec, product.a, product.b);
+      EXPECT_TRUE(are_bitwise_equal(to_host(c), product.numeric())) << pattern.label;
+    }
+  }
+}
+
 TYPED_TEST_P(SpGemmTypes, EveryTranspositionIsTheProductOfTheTransposes) {
   using Scalar = typename TypeParam::scalar;
   for_each_transposition([](araios::SpGemmOptions const& options) {
@@ -225,8 +241,8 @@ TYPED_TEST_P(SpGemmTypes, WideOffsetsHoldTheCount) {
 REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             ValuesAreWithinTheBoundOfTheirSums, UnsortedAndRepeatedColumnsAddUp,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
-                            OneCallGivesTheSameAsTwoPhases, AnOldPlanServesNewValues,
-                            RowsFilledTogetherEqualThoseFilledAlone,
+                            OneCallGivesTheSameAsTwoPhases, OneCallGivesTheBitsOfTwoPhases,
+                            AnOldPlanServesNewValues, RowsFilledTogetherEqualThoseFilledAlone,
                             RowsMovedByOneShareTheirColumns,
                             EveryTranspositionIsTheProductOfTheTransposes,
                             OffsetsAreCheckedInFullWidth, WideOffsetsHoldTheCount);

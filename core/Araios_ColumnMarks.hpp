@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The columns of one row of C as marks, found again in ascending order.
+#pragma once
+
+#include <Araios_ColumnSets.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+namespace araios {
+
+/// Marks that are looked at together: those of a vector, and of a word.
+inline constexpr int marks_of_block = 64;
+
+/// A mark: its highest bit.
+inline constexpr std::uint8_t column_mark = 0x80;
+
+/// Whether a block has marks.
+inline bool has_marks(std::uint8_t const* marks) {
+#ifdef __AVX512BW__
+  return _mm512_movepi8_mask(_mm512_loadu_si512(marks)) != 0;
+#else
+  std::uint8_t any = 0;
+  for (int i = 0; i < marks_of_block; ++i) any |= marks[i];
+  return any != 0;
+#endif
+}
+
+/// Which marks of a block are set, by the bits of a word, and none is set afterwards.
+inline std::uint64_t take_marks(std::uint8_t* marks) {
+#ifdef __AVX512BW__
+  std::uint64_t const set = _mm512_movepi8_mask(_mm512_loadu_si512(marks));
+  _mm512_storeu_si512(marks, _mm512_setzero_si512());
+  return set;
+#else
+  std::uint64_t set = 0;
+  for (int i = 0; i < marks_of_block; ++i) {
+    set |= static_cast<std::uint64_t>(marks[i] >> 7) << i;
+    marks[i] = 0;
+  }
+  return set;
+#endif
+}
+
+/// Writes the columns of a block whose marks are set in ascending order, and returns how many there
+/// are. Shapes: columns has room for marks_of_block of them.
+template <class Ordinal>
+inline std::int64_t write_marked(Ordinal block, std::uint64_t set, Ordinal* columns) {
+  constexpr int sets_of_block = marks_of_block / tuning::columns_per_block;
+  std::int64_t count = 0;
+  for (int i = 0; i < sets_of_block; ++i) {
+    auto const part = static_cast<std::uint32_t>(set >> (i * tuning::columns_per_block));
+    if (part == 0) continue;
+    count += write_columns<Ordinal>(block * sets_of_block + i, part, columns + count);
+  }
+  return count;
+}
+
+#ifdef __AVX512VBMI2__
+/// The same with the numbers of all marks put side by side at once.
+template <>
+inline std::int64_t write_marked(std::int32_t block, std::uint64_t set, std::int32_t* columns) {
+  constexpr int lanes = 16;
+  alignas(marks_of_block) static constexpr auto numbers = [] {
+    struct {
+      std::uint8_t bytes[marks_of_block];
+    } all{};
+    for (int i = 0; i < marks_of_block; ++i) all.bytes[i] = static_cast<std::uint8_t>(i);
+    return all;
+  }();
+  int const count = std::popcount(set);
+  __m512i const marked = _mm512_maskz_compress_epi8(set, _mm512_load_si512(numbers.bytes));
+  __m512i const first = _mm512_set1_epi32(block * marks_of_block);
+  auto const write = [&](int begin, __m128i part) {
+    _mm512_storeu_si512(columns + begin,
+                        _mm512_add_epi32(first, _mm512_maskz_cvtepu8_epi32(0xFFFF, part)));
+  };
+  write(0, _mm512_maskz_extracti32x4_epi32(0xF, marked, 0));
+  if (count <= lanes) return count;
+  write(lanes, _mm512_maskz_extracti32x4_epi32(0xF, marked, 1));
+  if (count <= 2 * lanes) return count;
+  write(2 * lanes, _mm512_maskz_extracti32x4_epi32(0xF, marked, 2));
+  write(3 * lanes, _mm512_maskz_extracti32x4_epi32(0xF, marked, 3));
+  return count;
+}
+#endif
+
+/// Marks columns by a byte each, and blocks of them by another. Marks are written and never read
+/// before all have come: bits of one word would wait for each other where columns are neighbours.
+///
+/// Pre: one thread uses it; its memory is zero at first and after all columns have been taken.
+class ColumnMarks {
+ public:
+  /// Bytes for so many columns, all to be zero.
+  static constexpr std::size_t bytes(std::int64_t num_columns) {
+    return whole_blocks(num_columns) + whole_blocks(num_blocks(num_columns));
+  }
+
+  ColumnMarks(std::byte* memory, std::int64_t num_columns)
+      : marks_{reinterpret_cast<std::uint8_t*>(memory)},
+        marks_of_blocks_{marks_ + whole_blocks(num_columns)} {}
+
+  /// The marks themselves, for loops that set them: of column c that at c.
+  std::uint8_t* marks() const { return marks_; }
+  /// Of column c that at block_of(c).
+  std::uint8_t* marks_of_blocks() const { return marks_of_blocks_; }
+
+  /// Pre: column is not negative.
+  template <class Ordinal>
+  static Ordinal block_of(Ordinal column) {
+    // Unsigned: a shift, without a correction of what is negative.
+    using Unsigned = std::make_unsigned_t<Ordinal>;
+    return static_cast<Ordinal>(static_cast<Unsigned>(column) / Unsigned{marks_of_block});
+  }
+
+  /// Writes the marked columns in ascending order, looking at all blocks from that of `first` to
+  /// that of `last`, and clears their marks. Returns the place behind the last one; up to
+  /// marks_of_block elements behind it are written as well. Pre: no other column is marked.
+  template <class Ordinal>
+  Ordinal* take_between(Ordinal first, Ordinal last, Ordinal* columns) const {
+    Ordinal const end = block_of(last) + 1;
+    if (end - block_of(first) <= tuning::at_once_few_blocks) {
+      for (Ordinal block = block_of(first); block < end; ++block) {
+        columns += write_marked(block, take_marks(marks_at(block)), columns);
+      }
+      return columns;
+    }
+    for (Ordinal block = block_of(first); block < end; block += marks_of_block) {
+      auto const size = std::min<Ordinal>(end - block, marks_of_block);
+      columns = take_blocks(block, blocks_in_use(block, size), columns);
+    }
+    return columns;
+  }
+
+  /// The same, looking at marked blocks alone. Pre: the block of every marked column is marked.
+  template <class Ordinal>
+  Ordinal* take_marked_blocks(Ordinal first, Ordinal last, Ordinal* columns) const {
+    Ordinal const last_group = block_of(block_of(last));
+    for (Ordinal group = block_of(block_of(first)); group <= last_group; ++group) {
+      Ordinal const block = group * marks_of_block;
+      columns = take_blocks(block, take_marks(marks_of_blocks_ + block), columns);
+    }
+    return columns;
+  }
+
+ private:
+  static constexpr std::int64_t num_blocks(std::int64_t num_columns) {
+    return (num_columns + marks_of_block - 1) / marks_of_block;
+  }
+  static constexpr std::size_t whole_blocks(std::int64_t count) {
+    return static_cast<std::size_t>(num_blocks(count)) * marks_of_block;
+  }
+
+  std::uint8_t* marks_at(std::int64_t block) const { return marks_ + block * marks_of_block; }
+
+  /// Which of some blocks have marks, as the bits of a word: without a branch for each, which would
+  /// often be foretold wrongly.
+  template <class Ordinal>
+  std::uint64_t blocks_in_use(Ordinal first, Ordinal size) const {
+    std::uint64_t blocks = 0;
+    for (Ordinal i = 0; i < size; ++i) {
+      blocks |= std::uint64_t{has_marks(marks_at(first + i))} << i;
+    }
+    return blocks;
+  }
+
+  /// Takes the columns of the blocks behind `first` that the bits of a word name.
+  template <class Ordinal>
+  Ordinal* take_blocks(Ordinal first, std::uint64_t blocks, Ordinal* columns) const {
+    for (; blocks != 0; blocks &= blocks - 1) {
+      Ordinal const block = first + static_cast<Ordinal>(std::countr_zero(blocks));
+      columns += write_marked(block, take_marks(marks_at(block)), columns);
+    }
+    return columns;
+  }
+
+  std::uint8_t* marks_;
+  std::uint8_t* marks_of_blocks_;
+};
+
+}  // namespace araios

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The arrays of a matrix in memory of the host, and checks of them by loops of a single thread.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace araios {
+
+/// What a CrsMatrix refers to, without the counts of references of its views.
+///
+/// Shapes: num_rows and num_cols above 0; row_offsets num_rows + 1; columns and values at least
+///         row_offsets[num_rows].
+template <class Scalar, class Offset, class Ordinal>
+struct HostCrsArrays {
+  using scalar_type = Scalar;
+  using ordinal_type = Ordinal;
+
+  Ordinal num_rows;
+  Ordinal num_cols;
+  Offset const* row_offsets;
+  Ordinal const* columns;
+  Scalar const* values;
+
+  std::int64_t num_entries() const { return static_cast<std::int64_t>(row_offsets[num_rows]); }
+};
+
+template <class Matrix>
+using HostArraysOf = HostCrsArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
+                                   typename Matrix::ordinal_type>;
+
+/// The arrays of a matrix, if it has rows and columns, and its views the extents that it needs.
+/// Pre: nobody writes the matrix.
+template <class Matrix>
+std::optional<HostArraysOf<Matrix>> host_arrays_of(Matrix const& matrix) {
+  auto const& graph = matrix.graph;
+  if (graph.num_rows <= 0 || graph.num_cols <= 0) return {};
+  auto const num_rows = static_cast<std::size_t>(graph.num_rows);
+  auto const* const row_offsets = graph.row_offsets.data();
+  if (graph.row_offsets.extent(0) != num_rows + 1 || row_offsets == nullptr) return {};
+  auto const num_entries = row_offsets[num_rows];
+  auto const holds_entries = [&](auto const& view) {
+    return std::cmp_less_equal(num_entries, view.extent(0)) &&
+           (view.data() != nullptr || view.extent(0) == 0);
+  };
+  if (!holds_entries(graph.columns) || !holds_entries(matrix.values)) return {};
+  return HostArraysOf<Matrix>{graph.num_rows, graph.num_cols, row_offsets, graph.columns.data(),
+                              matrix.values.data()};
+}
+
+/// Whether row offsets begin at zero and do not decrease, and all columns are in range.
+// Loops without a branch, which compilers make vectors of.
+template <class Scalar, class Offset, class Ordinal>
+bool has_valid_pattern(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
+  auto const num_rows = static_cast<std::int64_t>(x.num_rows);
+  Offset decreases = x.row_offsets[0];
+  for (std::int64_t row = 0; row < num_rows; ++row) {
+    decreases |= static_cast<Offset>(x.row_offsets[row + 1] < x.row_offsets[row] ? 1 : 0);
+  }
+  if (decreases != 0) return false;
+  using Unsigned = std::make_unsigned_t<Ordinal>;
+  auto const num_cols = static_cast<Unsigned>(x.num_cols);
+  std::int64_t const num_entries = x.num_entries();
+  Unsigned out_of_range = 0;
+  for (std::int64_t i = 0; i < num_entries; ++i) {
+    out_of_range |= static_cast<Unsigned>(static_cast<Unsigned>(x.columns[i]) >= num_cols ? 1 : 0);
+  }
+  return out_of_range == 0;
+}
+
+/// Whether the columns of every row ascend strictly. Pre: has_valid_pattern, and an Ordinal holds
+/// the number of entries.
+template <class Scalar, class Offset, class Ordinal>
+bool has_ascending_rows(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
+  auto const descends = [&](std::int64_t i) -> Ordinal {
+    return x.columns[i] <= x.columns[i - 1] ? 1 : 0;
+  };
+  std::int64_t const num_entries = x.num_entries();
+  Ordinal descents = 0;
+  for (std::int64_t i = 1; i < num_entries; ++i) descents += descends(i);
+  // All of them have to be where a row begins.
+  for (Ordinal row = 0; row < x.num_rows; ++row) {
+    auto const begin = static_cast<std::int64_t>(x.row_offsets[row]);
+    bool const is_empty = x.row_offsets[row + 1] == x.row_offsets[row];
+    if (begin > 0 && !is_empty) descents -= descends(begin);
+  }
+  return descents == 0;
+}
+
+/// Products of A·B. Pre: both have valid patterns, and B as many rows as A has columns.
+template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
+std::int64_t count_products(HostCrsArrays<Scalar, OffsetA, Ordinal> const& a,
+                            HostCrsArrays<Scalar, OffsetB, Ordinal> const& b) {
+  std::int64_t const num_entries = a.num_entries();
+  std::int64_t products = 0;
+  for (std::int64_t i = 0; i < num_entries; ++i) {
+    auto const row = a.columns[i];
+    products += static_cast<std::int64_t>(b.row_offsets[row + 1] - b.row_offsets[row]);
+  }
+  return products;
+}
+
+}  // namespace araios

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ways to do a whole sparse product without a plan.
+#pragma once
+
+#include <Araios_BitmapProduct.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_HostCrsArrays.hpp>
+#include <Araios_HugePages.hpp>
+#include <Araios_Lanes.hpp>
+#include <Araios_NarrowProduct.hpp>
+#include <Araios_ProductAtOnce.hpp>
+#include <Araios_SmallLoops.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace araios {
+
+/// The options ask for nothing that a single pass would do otherwise than the two phases.
+inline bool allow_one_pass(SpGemmOptions options) {
+  // Its sums repeat in any case.
+  options.deterministic = false;
+  return options == SpGemmOptions{};
+}
+
+/// One whole product by the calling thread of a host in one pass, where it is small. The function
+/// is multiply_at_once.
+template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
+class AtOnceRun {
+ public:
+  using scalar_type = typename Result::scalar_type;
+  using ordinal_type = typename Result::ordinal_type;
+  using offset_type = typename Result::offset_type;
+  using device_type = typename Result::device_type;
+
+  AtOnceRun(ExecutionSpace const& exec, ArraysA const& a, ArraysB const& b,
+            Workspace<device_type> const& workspace)
+      : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
+
+  std::optional<Result> run();
+
+ private:
+  using Product = ProductAtOnce<ArraysA, ArraysB>;
+  using Bitmap = BitmapProduct<ArraysA, ArraysB>;
+  using Narrow = NarrowProduct<scalar_type, ordinal_type>;
+
+  bool are_same() const {
+    return a_.num_rows == b_.num_rows && a_.num_cols == b_.num_cols && a_.columns == b_.columns &&
+           static_cast<void const*>(a_.row_offsets) == b_.row_offsets;
+  }
+
+  bool are_valid() const {
+    if (a_.num_cols != b_.num_rows) return false;
+    if (a_.num_entries() + b_.num_entries() > tuning::at_once_max_entries) return false;
+    return has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
+  }
+
+  bool is_small(std::int64_t products) const {
+    bool const has_long_rows = products >= a_.num_rows * tuning::at_once_long_row;
+    return products <= (has_long_rows ? tuning::at_once_max_products_of_long_rows
+                                      : tuning::at_once_max_products);
+  }
+
+  Result multiply(std::int64_t products) {
+    static std::string const region_name = "araios::spgemm::multiply_at_once";
+    Kokkos::Profiling::ScopedRegion const region{region_name};
+    workspace_.begin_call();
+    auto const room = static_cast<std::size_t>(products + Product::slack);
+    auto* const columns = take<ordinal_type>(WorkspaceSlot::columns_at_once, room);
+    auto* const values = take<scalar_type>(WorkspaceSlot::values_at_once, room);
+    auto const row_offsets =
+        allocate<offset_type>("C.row_offsets", static_cast<std::size_t>(a_.num_rows) + 1);
+    auto const size =
+        static_cast<std::size_t>(write(products, row_offsets.data(), columns, values));
+    return {{a_.num_rows, b_.num_cols, row_offsets, copy("C.columns", columns, size)},
+            copy("C.values", values, size)};
+  }
+
+  std::int64_t write(std::int64_t products, offset_type* row_offsets, ordinal_type* columns,
+                     scalar_type* values) {
+    if constexpr (Narrow::max_columns > 0) {
+      if (goes_by_registers(products)) {
+        auto* const memory = take_rows_of_b(Narrow::bytes(b_.num_rows));
+        return Narrow::write(a_, b_, memory, row_offsets, columns, values);
+      }
+    }
+    std::size_t const bytes = Product::clean_bytes(b_.num_cols);
+    std::byte* const clean = take_clean(bytes);
+    std::int64_t const size =
+        b_.num_cols <= Bitmap::max_columns
+            ? Bitmap{a_, b_, clean, take_rows_of_b(Bitmap::bytes(b_.num_rows))}.write(
+                  row_offsets, columns, values)
+            : Product{a_, b_, clean}.write(row_offsets, columns, values);
+    workspace_.leave_zero_bytes(WorkspaceSlot::sums_at_once, bytes);
+    return size;
+  }
+
+  bool goes_by_registers(std::int64_t products) const {
+    if (b_.num_cols > Narrow::max_columns) return false;
+    // Elements of rows of B that are spread out, and then met by A.
+    std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
+    return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);
+  }
+
+  template <class T>
+  T* take(WorkspaceSlot slot, std::size_t count) {
+    return workspace_.template take<T>(exec_, slot, count, SpGemmOptions{}.max_workspace_bytes)
+        .data();
+  }
+
+  std::byte* take_rows_of_b(std::size_t bytes) {
+    return take<std::byte>(WorkspaceSlot::rows_of_b_at_once, bytes);
+  }
+
+  std::byte* take_clean(std::size_t bytes) {
+    std::byte* const memory = take<std::byte>(WorkspaceSlot::sums_at_once, bytes);
+    std::size_t const found = workspace_.found_zero_bytes(WorkspaceSlot::sums_at_once);
+    if (found < bytes) std::fill(memory + found, memory + bytes, std::byte{0});
+    return memory;
+  }
+
+  template <class T>
+  Kokkos::View<T*, device_type> allocate(std::string const& label, std::size_t size) const {
+    Kokkos::View<T*, device_type> const view(
+        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label), size);
+    prefer_huge_pages(view);
+    return view;
+  }
+
+  template <class T>
+  Kokkos::View<T*, device_type> copy(std::string const& label, T const* elements,
+                                     std::size_t size) const {
+    auto const view = allocate<T>(label, size);
+    std::copy_n(elements, size, view.data());
+    return view;
+  }
+
+  ExecutionSpace const& exec_;
+  ArraysA a_;
+  ArraysB b_;
+  Workspace<device_type> workspace_;
+};
+
+// Not inline: whoever declares an instance of the class extern compiles none of its loops.
+template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
+std::optional<Result> AtOnceRun<ExecutionSpace, ArraysA, ArraysB, Result>::run() {
+  if (!are_valid()) return {};
+  std::int64_t const products = count_products(a_, b_);
+  if (!is_small(products) || !std::in_range<offset_type>(products)) return {};
+  return multiply(products);
+}
+
+/// A matrix of few rows and columns: a pass over all of them may be worth it.
+template <class Matrix>
+bool may_go_at_once(Matrix const& matrix) {
+  return matrix.graph.num_rows <= tuning::at_once_max_order &&
+         matrix.graph.num_cols <= tuning::at_once_max_order;
+}
+
+/// C = A·B by the calling thread of a host in one pass over the rows of C, where the product is
+/// small and the options are the default ones; nothing where it is not, or where an operand is not
+/// valid: what is wrong with it is left to the symbolic phase to say.
+///
+/// Offset: of C.
+/// Post:   C and its values are bitwise those of both phases. Its memory is its own.
+/// Fences: once, before A and B are read.
+template <class Offset, class ExecutionSpace, class A, class B>
+auto multiply_at_once(ExecutionSpace const& exec, A const& a, B const& b,
+                      SpGemmOptions const& options,
+                      Workspace<typename A::device_type> const& workspace) {
+  using Result =
+      CrsMatrix<typename A::scalar_type, Offset, typename A::ordinal_type, typename A::device_type>;
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    if (allow_one_pass(options) && may_go_at_once(a) && may_go_at_once(b)) {
+      fence_small_work(exec);
+      auto const arrays_a = host_arrays_of(a);
+      auto const arrays_b = host_arrays_of(b);
+      if (arrays_a && arrays_b) {
+        return AtOnceRun<ExecutionSpace, HostArraysOf<A>, HostArraysOf<B>, Result>{
+            exec, *arrays_a, *arrays_b, workspace}
+            .run();
+      }
+    }
+  }
+  return std::optional<Result>{};
+}
+
+}  // namespace araios
