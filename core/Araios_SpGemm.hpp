@@ -6,6 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_KokkosState.hpp>
+#include <Araios_OnePass.hpp>
 #include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmNumeric.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -133,6 +134,15 @@ template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, Spa
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {}) {
+  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  auto const const_a = read_only(a);
+  auto const const_b = read_only(b);
+  if (auto const c =
+          OnePassProduct<OffsetC, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>{
+              exec, const_a, const_b, options, workspace}
+              .run()) {
+    return *c;
+  }
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);
