@@ -55,11 +55,15 @@ class RowBlock<double, std::int32_t> {
   /// Returns the row behind the last one; `begin` if that has more than max_row_products.
   template <class GraphA, class GraphB, class Values>
   std::int32_t take(GraphA const& a, GraphB const& b, Values const& a_values,
-                    Values const& b_values, std::int32_t begin, std::int32_t end) {
+                    Values const& b_values, std::int64_t longest_row_of_b, std::int32_t begin,
+                    std::int32_t end) {
     end = std::min(end, begin + max_rows);
     auto const first_entry = a.row_offsets(begin);
     auto const end_entry = std::min(a.row_offsets(end), first_entry + max_entries);
-    auto const entry = expand(a, b, a_values, b_values, first_entry, end_entry);
+    auto const entry =
+        longest_row_of_b <= doubles
+            ? expand<doubles>(a, b, a_values, b_values, first_entry, end_entry)
+            : expand<lanes>(a, b, a_values, b_values, first_entry, end_entry);
     if (entry < a.row_offsets(end)) {
       end = upper_bound(begin, end, a.row_offsets, entry) - 1;
     }
@@ -72,6 +76,7 @@ class RowBlock<double, std::int32_t> {
     fill_up_classes();
     order_class<8>(classes_[0], sorted_of_8_);
     order_class<16>(classes_[1], sorted_of_16_);
+    order_class<32>(classes_[2], sorted_of_32_);
     for (std::size_t i = num_register_classes; i < num_classes; ++i) order_long_class(classes_[i]);
   }
 
@@ -86,6 +91,7 @@ class RowBlock<double, std::int32_t> {
     }
     write_class<8>(classes_[0], sorted_of_8_, columns, values);
     write_class<16>(classes_[1], sorted_of_16_, columns, values);
+    write_class<32>(classes_[2], sorted_of_32_, columns, values);
     for (std::size_t i = num_register_classes; i < num_classes; ++i) {
       write_long_class(classes_[i], columns, values);
     }
@@ -97,13 +103,13 @@ class RowBlock<double, std::int32_t> {
   static constexpr int doubles = 8;  ///< of a vector
   static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
 
-  static constexpr int max_rows = 512;
-  static constexpr int max_entries = 2048;
-  static constexpr int max_products = 4096;
+  static constexpr int max_rows = tuning::one_pass_block_rows;
+  static constexpr int max_entries = tuning::one_pass_block_entries;
+  static constexpr int max_products = tuning::one_pass_block_products;
 
   /// Rows of up to 8, 16, 32, 48, 64, 96 and 128 products.
   static constexpr std::size_t num_classes = 7;
-  static constexpr std::size_t num_register_classes = 2;
+  static constexpr std::size_t num_register_classes = 3;
   static constexpr int step = 8;
   static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
@@ -119,37 +125,55 @@ class RowBlock<double, std::int32_t> {
   static __mmask16 first_lanes(int count) {
     return static_cast<__mmask16>((1U << static_cast<unsigned>(count)) - 1);
   }
-  static __mmask8 first_doubles(std::int64_t count) {
-    return static_cast<__mmask8>(count >= doubles ? 0xFFU : (1U << count) - 1);
-  }
 
   /// Copies the factors of the products of entries of A; ends early where they do not fit.
-  template <class GraphA, class GraphB, class Values, class Entry>
-  Entry expand(GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
-               Entry const first, Entry const end) {
-    auto const* const columns_of_b = b.columns.data();
-    double const* const values_of_b = b_values.data();
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <int width, class GraphA, class GraphB, class Values, class Entry>
+  [[gnu::noinline]] Entry expand(GraphA const& a, GraphB const& b, Values const& a_values,
+                                 Values const& b_values, Entry const first, Entry const end) {
+    auto const* KOKKOS_RESTRICT const columns_of_a = a.columns.data();
+    auto const* KOKKOS_RESTRICT const columns_of_b = b.columns.data();
+    auto const* KOKKOS_RESTRICT const rows_of_b = b.row_offsets.data();
+    double const* KOKKOS_RESTRICT const values_of_a = a_values.data();
+    double const* KOKKOS_RESTRICT const values_of_b = b_values.data();
+    std::int32_t* KOKKOS_RESTRICT const begins = begins_ - first;
+    bool const prefetches =
+        b.columns.extent(0) * (sizeof(double) + sizeof(std::int32_t)) >= tuning::prefetched_min_bytes;
+    auto const last_entry = a.row_offsets(a.num_rows) - 1;
     std::int64_t size = 0;
     Entry entry = first;
     for (; entry < end; ++entry) {
-      prefetch_ahead(a, b, entry, columns_of_b, values_of_b);
-      auto const row_of_b = a.columns(entry);
-      auto const begin = b.row_offsets(row_of_b);
-      auto const length = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1) - begin);
+      if (prefetches) {
+        auto const ahead = rows_of_b[columns_of_a[std::min(entry + tuning::prefetched_entries, last_entry)]];
+        prefetch_row(ahead, columns_of_b);
+        prefetch_row(ahead, values_of_b);
+      }
+      auto const row_of_b = columns_of_a[entry];
+      auto const begin = rows_of_b[row_of_b];
+      auto const length = static_cast<std::int64_t>(rows_of_b[row_of_b + 1] - begin);
       if (size + length > max_products) break;
-      begins_[entry - first] = static_cast<std::int32_t>(size);
-      append(columns_of_b + begin, values_of_b + begin, a_values(entry), length, size);
+      begins[entry] = static_cast<std::int32_t>(size);
+      append<width>(columns_of_b + begin, values_of_b + begin, values_of_a[entry], length, size);
       size += length;
     }
-    begins_[entry - first] = static_cast<std::int32_t>(size);
+    begins[entry] = static_cast<std::int32_t>(size);
     return entry;
   }
 
   /// Whole vectors, the first without a condition: a loop over a few elements would often end where
   /// nothing foretold it.
+  template <int width>
   [[gnu::always_inline]] void append(std::int32_t const* columns, double const* b_values,
                                      double a_value, std::int64_t length, std::int64_t to) {
     __m512d const multiplier = _mm512_set1_pd(a_value);
+    if constexpr (width == doubles) {
+      auto const present = first_lanes(static_cast<int>(length));
+      _mm512_storeu_si512(columns_ + to, _mm512_maskz_loadu_epi32(present, columns));
+      _mm512_storeu_pd(factors_of_b_ + to,
+                       _mm512_maskz_loadu_pd(static_cast<__mmask8>(present), b_values));
+      _mm512_storeu_pd(factors_of_a_ + to, multiplier);
+      return;
+    }
     std::int64_t i = 0;
     do {
       auto const present = vector_lanes::first_lanes(length - i);
@@ -171,19 +195,20 @@ class RowBlock<double, std::int32_t> {
   template <class GraphA, class Entry>
   std::int32_t sort_out(GraphA const& a, std::int32_t begin, std::int32_t end, Entry first_entry) {
     for (auto& one : classes_) one.count = 0;
-    num_rows_ = 0;
+    std::int32_t num_rows = 0;
     std::int32_t row_begin = 0;
     for (std::int32_t row = begin; row < end; ++row) {
       std::int32_t const row_end = begins_[a.row_offsets(row + 1) - first_entry];
       std::int32_t const size = row_end - row_begin;
       if (size > max_row_products) break;
-      row_begins_[num_rows_] = row_begin;
-      sizes_[num_rows_] = size;
-      classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]].add(num_rows_);
+      row_begins_[num_rows] = row_begin;
+      sizes_[num_rows] = size;
+      classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]].add(num_rows);
       row_begin = row_end;
-      ++num_rows_;
+      ++num_rows;
     }
-    return num_rows_;
+    num_rows_ = num_rows;
+    return num_rows;
   }
 
   /// Vectors are filled up with rows of fewer products, and at last with rows of none.
@@ -220,15 +245,19 @@ class RowBlock<double, std::int32_t> {
   [[gnu::always_inline]] std::uint8_t order_rows(std::int32_t const* rows, std::int32_t* sorted) {
     __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     alignas(64) std::int32_t sizes[lanes];
-    __m512i keys[lanes];
-    for (int lane = 0; lane < lanes; ++lane) {
-      std::int32_t const row = rows[lane];
-      sizes[lane] = sizes_[row];
-      __m512i const columns = _mm512_mask_loadu_epi32(
-          _mm512_set1_epi32(-1), first_lanes(sizes[lane]), columns_ + row_begins_[row]);
-      keys[lane] = _mm512_or_epi32(_mm512_maskz_slli_epi32(all_lanes, columns, bits<width>), iota);
+    for (int lane = 0; lane < lanes; ++lane) sizes[lane] = sizes_[rows[lane]];
+    __m512i block[lanes];
+    for (int begin = 0; begin < width; begin += lanes) {
+      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
+      for (int lane = 0; lane < lanes; ++lane) {
+        __m512i const columns = _mm512_mask_loadu_epi32(
+            _mm512_set1_epi32(-1), vector_lanes::first_lanes(sizes[lane] - begin),
+            columns_ + row_begins_[rows[lane]] + begin);
+        block[lane] =
+            _mm512_or_epi32(_mm512_maskz_slli_epi32(all_lanes, columns, bits<width>), numbers);
+      }
+      vector_lanes::transpose<std::min(width, lanes)>(block, keys_ + begin);
     }
-    vector_lanes::transpose<width>(keys, keys_);
     vector_sort::sort<width>(keys_);
 
     __m512i const ends = _mm512_load_si512(sizes);
@@ -251,13 +280,17 @@ class RowBlock<double, std::int32_t> {
     _mm512_store_si512(counts, distinct);
     for (int lane = 0; lane < lanes; ++lane) distinct_[rows[lane]] = counts[lane];
 
-    __m512i by_lane[lanes] = {};
-    std::copy_n(keys_, width, by_lane);
-    vector_lanes::transpose(by_lane, keys);
-    for (int lane = 0; lane < lanes; ++lane) {
-      _mm512_mask_storeu_epi32(sorted + lane * width, first_lanes(width), keys[lane]);
+    for (int begin = 0; begin < width; begin += lanes) {
+      constexpr int height = std::min(width, lanes);
+      __m512i by_place[lanes] = {};
+      std::copy_n(keys_ + begin, height, by_place);
+      vector_lanes::transpose(by_place, block);
+      for (int lane = 0; lane < lanes; ++lane) {
+        _mm512_mask_storeu_epi32(sorted + lane * width + begin, first_lanes(height), block[lane]);
+      }
     }
-    return static_cast<std::uint8_t>(_mm512_reduce_max_epi32(most_repeats));
+    _mm512_store_si512(counts, most_repeats);
+    return static_cast<std::uint8_t>(*std::max_element(counts,counts+lanes));
   }
 
   template <int width>
@@ -271,75 +304,85 @@ class RowBlock<double, std::int32_t> {
     }
   }
 
-  /// The keys of a half of a row side by side with 64-bit lanes.
-  template <int half>
-  static __m512i widened(__m512i keys) {
+  /// Eight of 16 keys, each in 64 bits, from the first or from the ninth on.
+  static __m512i widened(__m512i keys, bool upper) {
     __m512i const first = _mm512_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
-    __m512i const places = _mm512_add_epi32(first, _mm512_set1_epi32(half * doubles));
+    __m512i const places = _mm512_add_epi32(first, _mm512_set1_epi32(upper ? doubles : 0));
     return _mm512_maskz_permutexvar_epi32(all_lanes, places, keys);
   }
 
-  /// The factors that a half of the keys name by their lowest bits.
-  template <int width, int half>
-  static __m512d factors(double const* all, __m512i keys) {
-    __m512i const numbers = widened<half>(keys);
-    __m512d const first = _mm512_loadu_pd(all);
+  /// Those of `width` factors that the lowest bits of numbers name.
+  template <int width>
+  [[gnu::always_inline]] static __m512d pick(double const* factors, __m512i numbers) {
     if constexpr (width == doubles) {
-      return _mm512_maskz_permutexvar_pd(0xFF, numbers, first);
+      return _mm512_maskz_permutexvar_pd(0xFF, numbers, _mm512_loadu_pd(factors));
+    } else if constexpr (width == 2 * doubles) {
+      return _mm512_permutex2var_pd(_mm512_loadu_pd(factors), numbers,
+                                    _mm512_loadu_pd(factors + doubles));
     } else {
-      return _mm512_permutex2var_pd(first, numbers, _mm512_loadu_pd(all + doubles));
+      constexpr int half = width / 2;
+      __mmask8 const in_second_half = _mm512_test_epi64_mask(numbers, _mm512_set1_epi64(half));
+      return _mm512_mask_mov_pd(pick<half>(factors, numbers), in_second_half,
+                                pick<half>(factors + half, numbers));
     }
   }
 
-  /// What stands before each lane, and before the first one the last of `before`.
-  static __m512d lane_before(__m512d x, __m512d before) {
+  /// What stands before each lane that is `wanted`, and before the first one the last of `before`;
+  /// 0 in the others.
+  static __m512d lane_before(__mmask8 wanted, __m512d x, __m512d before) {
     return _mm512_castsi512_pd(_mm512_maskz_alignr_epi64(
-        0xFF, _mm512_castpd_si512(x), _mm512_castpd_si512(before), doubles - 1));
+        wanted, _mm512_castpd_si512(x), _mm512_castpd_si512(before), doubles - 1));
   }
 
   template <int width>
   [[gnu::always_inline]] void write_row(std::int32_t row, std::int32_t const* sorted,
                                         int most_repeats, std::int32_t* columns,
                                         double* values) const {
-    __m512i const keys = _mm512_maskz_loadu_epi32(first_lanes(width), sorted);
-    __m512i const column = columns_of<width>(keys);
-    unsigned const present = first_lanes(sizes_[row]);
-    unsigned const repeated =
-        present & _mm512_cmpeq_epi32_mask(
-                      column, vector_lanes::lane_before(column, _mm512_set1_epi32(-1)));
-    unsigned const last = present & ~(repeated >> 1);
-    auto const count = static_cast<unsigned>(distinct_[row]);
-    _mm512_mask_storeu_epi32(columns, first_lanes(distinct_[row]),
-                             _mm512_maskz_compress_epi32(static_cast<__mmask16>(last), column));
-
+    constexpr int key_vectors = (width + lanes - 1) / lanes;
+    constexpr int vectors = width / doubles;
     double const* const of_a = factors_of_a_ + row_begins_[row];
     double const* const of_b = factors_of_b_ + row_begins_[row];
-    __m512d const zero = _mm512_setzero_pd();
-    __m512d const a_low = factors<width, 0>(of_a, keys);
-    __m512d const b_low = factors<width, 0>(of_b, keys);
-    __m512d low = a_low * b_low + zero;
-    if constexpr (width == doubles) {
-      for (int i = 0; i < most_repeats; ++i) {
-        low = _mm512_mask_mov_pd(low, static_cast<__mmask8>(repeated),
-                                 a_low * b_low + lane_before(low, zero));
+    std::int32_t const size = sizes_[row];
+    __m512i keys[key_vectors];
+    std::uint64_t repeated = 0;
+    __m512i before = _mm512_set1_epi32(-1);
+    for (int i = 0; i < key_vectors; ++i) {
+      keys[i] = _mm512_maskz_loadu_epi32(first_lanes(std::min(width, lanes)), sorted + i * lanes);
+      __m512i const column = columns_of<width>(keys[i]);
+      repeated |= std::uint64_t{_mm512_cmpeq_epi32_mask(
+                      column, vector_lanes::lane_before(column, before))}
+                  << (i * lanes);
+      before = column;
+    }
+    std::uint64_t const present = (std::uint64_t{1} << size) - 1;
+    repeated &= present;
+    std::uint64_t const last = present & ~(repeated >> 1);
+
+    __m512d factors_a[vectors], factors_b[vectors], sums[vectors];
+    for (int i = 0; i < vectors; ++i) {
+      __m512i const numbers = widened(keys[i / 2], i % 2 != 0);
+      factors_a[i] = pick<width>(of_a, numbers);
+      factors_b[i] = pick<width>(of_b, numbers);
+      sums[i] = _mm512_fmadd_pd(factors_a[i], factors_b[i], _mm512_setzero_pd());
+    }
+    for (int round = 0; round < most_repeats; ++round) {
+      for (int i = vectors - 1; i >= 0; --i) {
+        __m512d const previous = i > 0 ? sums[i - 1] : _mm512_setzero_pd();
+        sums[i] = _mm512_fmadd_pd(
+            factors_a[i], factors_b[i],
+            lane_before(static_cast<__mmask8>(repeated >> (i * doubles)), sums[i], previous));
       }
-      _mm512_mask_storeu_pd(values, first_doubles(count),
-                            _mm512_maskz_compress_pd(static_cast<__mmask8>(last), low));
-    } else {
-      __m512d const a_high = factors<width, 1>(of_a, keys);
-      __m512d const b_high = factors<width, 1>(of_b, keys);
-      __m512d high = a_high * b_high + zero;
-      for (int i = 0; i < most_repeats; ++i) {
-        high = _mm512_mask_mov_pd(high, static_cast<__mmask8>(repeated >> doubles),
-                                  a_high * b_high + lane_before(high, low));
-        low = _mm512_mask_mov_pd(low, static_cast<__mmask8>(repeated),
-                                 a_low * b_low + lane_before(low, zero));
-      }
-      auto const in_low = static_cast<unsigned>(std::popcount(last & 0xFFU));
-      _mm512_mask_storeu_pd(values, static_cast<__mmask8>((1U << in_low) - 1),
-                            _mm512_maskz_compress_pd(static_cast<__mmask8>(last), low));
-      _mm512_mask_storeu_pd(values + in_low, static_cast<__mmask8>((1U << (count - in_low)) - 1),
-                            _mm512_maskz_compress_pd(static_cast<__mmask8>(last >> doubles), high));
+    }
+    for (int i = 0; i < key_vectors; ++i) {
+      columns += store_compressed(columns, static_cast<__mmask16>(last >> (i * lanes)),
+                                  columns_of<width>(keys[i]));
+    }
+    for (int i = 0; i < vectors; ++i) {
+      auto const lasts = static_cast<__mmask8>(last >> (i * doubles));
+      auto const count = static_cast<unsigned>(std::popcount(std::uint32_t{lasts}));
+      _mm512_mask_storeu_pd(values, static_cast<__mmask8>((1U << count) - 1),
+                            _mm512_maskz_compress_pd(lasts, sums[i]));
+      values += count;
     }
   }
 
@@ -394,13 +437,14 @@ class RowBlock<double, std::int32_t> {
   std::int64_t places_in_c_[max_rows];
   std::int32_t* recorded_of_row_[max_rows];
   std::int32_t* recorded_end_ = nullptr;
-  __m512i keys_[lanes];
+  __m512i keys_[2 * lanes];
   OrderInLanes order_;
-  alignas(64) std::int32_t columns_[max_products + lanes];
-  alignas(64) double factors_of_a_[max_products + lanes];
-  alignas(64) double factors_of_b_[max_products + lanes];
+  alignas(64) std::int32_t columns_[max_products + 2 * lanes];
+  alignas(64) double factors_of_a_[max_products + 2 * lanes];
+  alignas(64) double factors_of_b_[max_products + 2 * lanes];
   alignas(64) std::int32_t sorted_of_8_[(max_rows + lanes) * 8];
   alignas(64) std::int32_t sorted_of_16_[(max_rows + lanes) * 16];
+  alignas(64) std::int32_t sorted_of_32_[(max_rows + lanes) * 32];
   std::int32_t recorded_[max_products + max_products / 4 + max_rows + lanes];
 };
 

@@ -6,7 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_KokkosState.hpp>
-#include <Araios_OnePass.hpp>
+#include <Araios_ShortRowsProduct.hpp>
 #include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmNumeric.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -17,6 +17,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace araios {
 
@@ -134,15 +135,9 @@ template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, Spa
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {}) {
+  expect_kokkos_initialized();
   using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
-  auto const const_a = read_only(a);
-  auto const const_b = read_only(b);
-  if (auto const c =
-          OnePassProduct<OffsetC, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>{
-              exec, const_a, const_b, options, workspace}
-              .run()) {
-    return *c;
-  }
+  if (auto c = multiply_short_rows<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);

@@ -130,6 +130,8 @@ struct SpGemmOptions {
   /// C is bitwise the same for every run and number of threads: nothing is selected whose sums
   /// depend on the order in which threads run, and rows whose order would depend on it are sorted.
   bool deterministic = false;
+
+  bool operator==(SpGemmOptions const&) const = default;
 };
 
 /// Nothing caps the memory of a call.

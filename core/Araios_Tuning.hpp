@@ -55,6 +55,25 @@ inline constexpr int vector_row_max_products = 128;
 /// Tuned on two cores of an AMD EPYC (Zen 4): without a bound their records leave the cache.
 inline constexpr int vector_row_max_followers = 64;
 
+/// Host: rows that are looked at to tell whether a product goes in one pass, and most products of a
+/// row on average for that; and where at least half of them are the row before, moved by one
+/// column, so that the symbolic phase hardly puts rows into order. Tuned on two cores of an AMD EPYC
+/// (Zen 4).
+inline constexpr int one_pass_samples = 64;
+inline constexpr std::int64_t one_pass_max_products_of_row = 40;
+inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
+
+/// Host: chunks of rows that each thread gets on average in one pass, so that they can be evened
+/// out, but of no fewer rows than these.
+inline constexpr std::int64_t one_pass_chunks_of_thread = 16;
+inline constexpr std::int64_t one_pass_min_rows_of_chunk = 512;
+
+/// Host: rows, entries of A and products of a block of rows that are formed together in one pass:
+/// their factors fit the second cache, and put into order 16 at a time few lanes stay empty.
+inline constexpr int one_pass_block_rows = 512;
+inline constexpr int one_pass_block_entries = 2048;
+inline constexpr int one_pass_block_products = 4096;
+
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
 
