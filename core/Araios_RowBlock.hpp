@@ -2,6 +2,7 @@
 // Rows of C of few products formed whole, a block of rows at a time, where the compiler has AVX-512.
 #pragma once
 
+#include <Araios_DenseRow.hpp>
 #include <Araios_OrderInLanes.hpp>
 #include <Araios_PrefetchAhead.hpp>
 #include <Araios_RecordedPattern.hpp>
@@ -52,7 +53,7 @@ class RowBlock<double, std::int32_t> {
   }
 
   /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
-  /// Returns the row behind the last one; `begin` if that has more than max_row_products.
+  /// Returns the row behind the last one; `begin` if there is not room for that.
   template <class GraphA, class GraphB, class Values>
   std::int32_t take(GraphA const& a, GraphB const& b, Values const& a_values,
                     Values const& b_values, std::int64_t longest_row_of_b, std::int32_t begin,
@@ -67,17 +68,19 @@ class RowBlock<double, std::int32_t> {
     if (entry < a.row_offsets(end)) {
       end = upper_bound(begin, end, a.row_offsets, entry) - 1;
     }
-    return begin + sort_out(a, begin, end, first_entry);
+    sort_out(a, begin, end, first_entry);
+    return end;
   }
 
-  /// Puts the columns of all rows into order. Returns the number of entries of C.
-  void order() {
+  /// Puts the columns of all rows into order.
+  void order(DenseRow<double, std::int32_t> const& dense_row) {
     recorded_end_ = recorded_;
     fill_up_classes();
     order_class<8>(classes_[0], sorted_of_8_);
     order_class<16>(classes_[1], sorted_of_16_);
     order_class<32>(classes_[2], sorted_of_32_);
     for (std::size_t i = num_register_classes; i < num_classes; ++i) order_long_class(classes_[i]);
+    form_dense_rows(dense_row);
   }
 
   /// Writes the entries of C, and for each row the number of entries up to its end, counted from
@@ -95,6 +98,7 @@ class RowBlock<double, std::int32_t> {
     for (std::size_t i = num_register_classes; i < num_classes; ++i) {
       write_long_class(classes_[i], columns, values);
     }
+    copy_dense_rows(columns, values);
     return count;
   }
 
@@ -191,24 +195,25 @@ class RowBlock<double, std::int32_t> {
     } while (i < length);
   }
 
-  /// Sorts rows into classes by their products. Returns their number, up to the first of too many.
+  /// Sorts rows into classes by their products.
   template <class GraphA, class Entry>
-  std::int32_t sort_out(GraphA const& a, std::int32_t begin, std::int32_t end, Entry first_entry) {
+  void sort_out(GraphA const& a, std::int32_t begin, std::int32_t end, Entry first_entry) {
     for (auto& one : classes_) one.count = 0;
-    std::int32_t num_rows = 0;
+    dense_rows_.count = 0;
+    num_rows_ = end - begin;
     std::int32_t row_begin = 0;
-    for (std::int32_t row = begin; row < end; ++row) {
-      std::int32_t const row_end = begins_[a.row_offsets(row + 1) - first_entry];
+    for (std::int32_t row = 0; row < num_rows_; ++row) {
+      std::int32_t const row_end = begins_[a.row_offsets(begin + row + 1) - first_entry];
       std::int32_t const size = row_end - row_begin;
-      if (size > max_row_products) break;
-      row_begins_[num_rows] = row_begin;
-      sizes_[num_rows] = size;
-      classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]].add(num_rows);
+      row_begins_[row] = row_begin;
+      sizes_[row] = size;
       row_begin = row_end;
-      ++num_rows;
+      RowClass& one =
+          size > max_row_products
+              ? dense_rows_
+              : classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
+      one.add(row);
     }
-    num_rows_ = num_rows;
-    return num_rows;
   }
 
   /// Vectors are filled up with rows of fewer products, and at last with rows of none.
@@ -428,8 +433,32 @@ class RowBlock<double, std::int32_t> {
     for (std::int32_t i = 0; i < size; ++i) sums[places[i]] += of_a[i] * of_b[i];
   }
 
+  void form_dense_rows(DenseRow<double, std::int32_t> const& dense_row) {
+    std::int64_t end = 0;
+    for (int i = 0; i < dense_rows_.count; ++i) {
+      std::int32_t const row = dense_rows_.rows[i];
+      std::int32_t const begin = row_begins_[row];
+      std::int64_t const count =
+          dense_row.write(columns_ + begin, factors_of_a_ + begin, factors_of_b_ + begin,
+                          sizes_[row], dense_columns_ + end, dense_values_ + end);
+      distinct_[row] = static_cast<std::int32_t>(count);
+      end += count;
+    }
+  }
+
+  void copy_dense_rows(std::int32_t* columns, double* values) const {
+    std::int64_t begin = 0;
+    for (int i = 0; i < dense_rows_.count; ++i) {
+      std::int32_t const row = dense_rows_.rows[i];
+      std::copy_n(dense_columns_ + begin, distinct_[row], columns + places_in_c_[row]);
+      std::copy_n(dense_values_ + begin, distinct_[row], values + places_in_c_[row]);
+      begin += distinct_[row];
+    }
+  }
+
   int num_rows_ = 0;
   std::array<RowClass, num_classes> classes_;
+  RowClass dense_rows_;
   std::int32_t begins_[max_entries + 1];  ///< of the products of each entry of A
   std::int32_t row_begins_[max_rows + 1];
   std::int32_t sizes_[max_rows + 1];
@@ -445,6 +474,8 @@ class RowBlock<double, std::int32_t> {
   alignas(64) std::int32_t sorted_of_8_[(max_rows + lanes) * 8];
   alignas(64) std::int32_t sorted_of_16_[(max_rows + lanes) * 16];
   alignas(64) std::int32_t sorted_of_32_[(max_rows + lanes) * 32];
+  std::int32_t dense_columns_[max_products];
+  double dense_values_[max_products];
   std::int32_t recorded_[max_products + max_products / 4 + max_rows + lanes];
 };
 

@@ -145,7 +145,7 @@ struct FormChunks {
     for (auto row = static_cast<Ordinal>(rows.first_row(index)); row < end;) {
       Ordinal const next = block.take(a, b, a_values, b_values, chunk.longest_row_of_b, row, end);
       if (next > row) {
-        block.order();
+        block.order(dense_row);
         count = block.write(count, chunk_columns, chunk_values, row_ends + row);
         row = next;
       } else {
