@@ -21,6 +21,7 @@ set(araios_headers
   core/Araios_Concepts.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
+  core/Araios_DenseRow.hpp
   core/Araios_Destinations.hpp
   core/Araios_DestinationsBuilder.hpp
   core/Araios_Determinism.hpp
@@ -72,6 +73,8 @@ set(araios_headers
   core/Araios_RowAtOnce.hpp
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
+  core/Araios_RowBlock.hpp
+  core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSorter.hpp
@@ -83,6 +86,7 @@ set(araios_headers
   core/Araios_Selection.hpp
   core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
+  core/Araios_ShortRowsProduct.hpp
   core/Araios_SideBySide.hpp
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp

@@ -29,8 +29,8 @@ class DenseRow {
       : sums_{reinterpret_cast<Scalar*>(memory)},
         bitmap_{memory + placed_bytes<Scalar>(num_columns), num_blocks(num_columns)} {}
 
-  /// Writes columns and values of a row, columns ascending, from the factors of its products. Returns
-  /// the number of entries.
+  /// Writes columns and values of a row, columns ascending, from the factors of its products.
+  /// Returns the number of entries.
   std::int64_t write(Ordinal const* columns_of_b, Scalar const* factors_of_a,
                      Scalar const* factors_of_b, std::int64_t size, Ordinal* columns,
                      Scalar* values) const {

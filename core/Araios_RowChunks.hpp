@@ -45,7 +45,9 @@ bool has_valid_rows(Graph const& graph, std::int64_t begin, std::int64_t end) {
     has_offsets = has_offsets && row_offsets_valid(graph, static_cast<Ordinal>(row));
   }
   if (!has_offsets) return false;
-  auto const entry_of = [&](std::int64_t row) { return graph.columns.data() + graph.row_offsets(row); };
+  auto const entry_of = [&](std::int64_t row) {
+    return graph.columns.data() + graph.row_offsets(row);
+  };
   using Unsigned = std::make_unsigned_t<Ordinal>;
   auto const limit = static_cast<Unsigned>(graph.num_cols);
   // Negative columns are larger than all others. Without a branch compilers turn it into vectors.

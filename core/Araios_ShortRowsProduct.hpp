@@ -56,7 +56,8 @@ RowSample sample_rows(GraphA const& a, GraphB const& b) {
         static_cast<Ordinal>((place - std::floor(place)) * static_cast<double>(a.num_rows));
     if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
     ++sample.rows;
-    sample.shifted_rows += is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
+    bool const has_entries = row_length(a, row) > 0;
+    sample.shifted_rows += has_entries && is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
     for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
       Ordinal const row_of_b = a.columns(entry);
       if (row_of_b >= 0 && row_of_b < b.num_rows) sample.work += row_length(b, row_of_b);
@@ -147,10 +148,9 @@ class ShortRowsRun {
     }
     bool is_valid = true;
     if (!is_same_graph(a_.graph, b_.graph)) {
-      Kokkos::parallel_reduce(
-          "araios::spgemm::check_chunks", range_of_chunks(),
-          CheckChunk<GraphB>{b_.graph, {b_.graph.num_rows, rows_.count}},
-          Kokkos::LAnd<bool>(is_valid));
+      Kokkos::parallel_reduce("araios::spgemm::check_chunks", range_of_chunks(),
+                              CheckChunk<GraphB>{b_.graph, {b_.graph.num_rows, rows_.count}},
+                              Kokkos::LAnd<bool>(is_valid));
     }
     Kokkos::parallel_for("araios::spgemm::count_chunks", range_of_chunks(),
                          CountChunk<GraphA, GraphB>{a_.graph, b_.graph, rows_, chunks_});
@@ -180,8 +180,7 @@ class ShortRowsRun {
   result_type multiply(std::int64_t work) {
     auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, work);
     auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, work);
-    auto const row_offsets =
-        allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
+    auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
     row_offsets(0) = 0;
     form_chunks(columns.data(), values.data(), row_offsets.data() + 1);
     auto const nnz = static_cast<std::size_t>(begin_chunks());
@@ -220,7 +219,8 @@ class ShortRowsRun {
 
   /// Memory that is zero, and is left so.
   Kokkos::View<std::byte*, device_type> take_clean(std::size_t bytes) {
-    auto const memory = take<std::byte>(WorkspaceSlot::pool_memory, static_cast<std::int64_t>(bytes));
+    auto const memory =
+        take<std::byte>(WorkspaceSlot::pool_memory, static_cast<std::int64_t>(bytes));
     std::size_t const found =
         std::min(bytes, workspace_.found_zero_bytes(WorkspaceSlot::pool_memory));
     std::fill(memory.data() + found, memory.data() + bytes, std::byte{});
@@ -256,9 +256,9 @@ class ShortRowsRun {
   RowChunk* chunks_ = nullptr;
 };
 
-/// C = A·B in one walk through A and B, on hosts with AVX-512, where rows of C have few products and
-/// the options are the default ones; nothing where it is not so, or where an operand is not valid:
-/// what is wrong with it is left to the symbolic phase to say.
+/// C = A·B in one walk through A and B, on hosts with AVX-512, where rows of C have few products
+/// and the options are the default ones; nothing where it is not so, or where an operand is not
+/// valid: what is wrong with it is left to the symbolic phase to say.
 ///
 /// Post:   C and its values are bitwise those of both phases.
 /// Throws: std::overflow_error when the entries of C do not fit Offset.

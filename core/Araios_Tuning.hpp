@@ -57,8 +57,8 @@ inline constexpr int vector_row_max_followers = 64;
 
 /// Host: rows that are looked at to tell whether a product goes in one pass, and most products of a
 /// row on average for that; and where at least half of them are the row before, moved by one
-/// column, so that the symbolic phase hardly puts rows into order. Tuned on two cores of an AMD EPYC
-/// (Zen 4).
+/// column, so that the symbolic phase hardly puts rows into order. Tuned on two cores of an AMD
+/// EPYC (Zen 4).
 inline constexpr int one_pass_samples = 64;
 inline constexpr std::int64_t one_pass_max_products_of_row = 40;
 inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
