@@ -18,8 +18,8 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
 
 }  // namespace araios::product_instances
 
-/// The kernels of both phases, for matrices A, B and C that all have these types, in a file of
-/// their own: they take a compiler a minute.
+/// The kernels of both phases and of the pass over short rows, for matrices A, B and C that all
+/// have these types, in a file of their own: they take a compiler a minute.
 ///
 /// ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, Offset, Ordinal) and
 /// ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal), in a header, promise all
@@ -30,9 +30,12 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       Offset, Space, araios::product_instances::Graph<Space, Offset, Ordinal>, \
       araios::product_instances::Graph<Space, Offset, Ordinal>>
 
-#define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal) \
-  extern_or_nothing template class araios::NumericRun<                                \
-      Space, araios::product_instances::Plan<Space, Offset, Ordinal>,                 \
-      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
-      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
-      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>
+#define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal)    \
+  extern_or_nothing template class araios::NumericRun<                                   \
+      Space, araios::product_instances::Plan<Space, Offset, Ordinal>,                    \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
+  extern_or_nothing template class araios::ShortRowsRun<                                 \
+      Offset, Space, araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>>

@@ -64,9 +64,11 @@ class RowBlock<double, std::int32_t> {
                     Values const& b_values, std::int64_t longest_row_of_b, std::int32_t begin,
                     std::int32_t end) {
     end = std::min(end, begin + max_rows);
-    auto const first_entry = a.row_offsets(begin);
-    auto const end_entry = static_cast<decltype(first_entry + 0)>(
-        std::min<std::int64_t>(a.row_offsets(end), std::int64_t{first_entry} + max_entries));
+    using Entry = typename GraphA::offset_type;
+    Entry const first_entry = a.row_offsets(begin);
+    auto const num_entries = static_cast<std::int64_t>(a.row_offsets(end) - first_entry);
+    auto const end_entry = static_cast<Entry>(
+        first_entry + static_cast<Entry>(std::min<std::int64_t>(num_entries, max_entries)));
     auto const entry = longest_row_of_b <= doubles
                            ? expand<doubles>(a, b, a_values, b_values, first_entry, end_entry)
                            : expand<lanes>(a, b, a_values, b_values, first_entry, end_entry);
@@ -168,12 +170,12 @@ class RowBlock<double, std::int32_t> {
     double const* KOKKOS_RESTRICT const values_of_a = a_values.data();
     std::int32_t* KOKKOS_RESTRICT const begins = begins_;
     bool const fetches = fetching_pays(b, columns_of_b, values_of_b);
-    Entry const last = a.row_offsets(a.num_rows) - 1;
+    auto const last = static_cast<Entry>(a.row_offsets(a.num_rows) - 1);
     std::int64_t size = 0;
     Entry entry = first;
     for (; entry < end; ++entry) {
       if (fetches) {
-        auto const ahead = std::min<Entry>(entry + tuning::prefetched_entries, last);
+        auto const ahead = std::min(static_cast<Entry>(entry + tuning::prefetched_entries), last);
         auto const begin_ahead = rows_of_b[columns_of_a[ahead]];
         prefetch_row(begin_ahead, columns_of_b);
         prefetch_row(begin_ahead, values_of_b);

@@ -79,7 +79,19 @@ class ShortRowsRun {
                Workspace<device_type> const& workspace)
       : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
 
-  std::optional<result_type> run() {
+  /// There are kernels for these types, and this space runs them.
+  static constexpr bool is_possible =
+      is_host_space_v<ExecutionSpace> && RowBlock<scalar_type, ordinal_type>::exists;
+
+  std::optional<result_type> run();
+
+ private:
+  using GraphA = typename MatrixA::graph_type;
+  using GraphB = typename MatrixB::graph_type;
+  using Block = RowBlock<scalar_type, ordinal_type>;
+  using Dense = DenseRow<scalar_type, ordinal_type>;
+
+  std::optional<result_type> multiply_if_short() requires(is_possible) {
     if (!has_shapes() || !Block::can_order(b_.graph.num_cols)) return {};
     fence_small_work(exec_);
     if (num_entries() <= tuning::host_small_product_steps) return {};
@@ -93,12 +105,6 @@ class ShortRowsRun {
     if (!has_even_short_rows(work)) return {};
     return multiply(work);
   }
-
- private:
-  using GraphA = typename MatrixA::graph_type;
-  using GraphB = typename MatrixB::graph_type;
-  using Block = RowBlock<scalar_type, ordinal_type>;
-  using Dense = DenseRow<scalar_type, ordinal_type>;
 
   template <class Matrix>
   static bool has_shape(Matrix const& matrix) {
@@ -141,7 +147,7 @@ class ShortRowsRun {
   }
 
   /// Checks both patterns, each once, and counts the products of chunks.
-  bool are_valid() const {
+  bool are_valid() const requires(is_possible) {
     if (std::cmp_less(a_.values.extent(0), last_offset(a_)) ||
         std::cmp_less(b_.values.extent(0), last_offset(b_))) {
       return false;
@@ -177,7 +183,7 @@ class ShortRowsRun {
            largest * exec_.concurrency() <= work + work / 2;
   }
 
-  result_type multiply(std::int64_t work) {
+  result_type multiply(std::int64_t work) requires(is_possible) {
     auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, work);
     auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, work);
     auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
@@ -195,7 +201,8 @@ class ShortRowsRun {
     return c;
   }
 
-  void form_chunks(ordinal_type* columns, scalar_type* values, Offset* row_ends) {
+  void form_chunks(ordinal_type* columns, scalar_type* values,
+                   Offset* row_ends) requires(is_possible) {
     Selection selection;
     selection.rows_per_team = 1;
     auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection, rows_.count,
@@ -256,6 +263,16 @@ class ShortRowsRun {
   RowChunk* chunks_ = nullptr;
 };
 
+// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
+auto ShortRowsRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
+  if constexpr (is_possible) {
+    return multiply_if_short();
+  } else {
+    return {};
+  }
+}
+
 /// C = A·B in one walk through A and B, on hosts with AVX-512, where rows of C have few products
 /// and the options are the default ones; nothing where it is not so, or where an operand is not
 /// valid: what is wrong with it is left to the symbolic phase to say.
@@ -271,8 +288,7 @@ auto multiply_short_rows(ExecutionSpace const& exec, A const& a, B const& b,
   auto const const_a = read_only(a);
   auto const const_b = read_only(b);
   using Run = ShortRowsRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
-  if constexpr (is_host_space_v<ExecutionSpace> &&
-                RowBlock<typename A::scalar_type, typename A::ordinal_type>::exists) {
+  if constexpr (Run::is_possible) {
     // Its sums repeat in any case.
     SpGemmOptions others = options;
     others.deterministic = false;
