@@ -130,13 +130,11 @@ class ShortRowsRun {
                                        SpGemmOptions{}.max_workspace_bytes);
   }
 
-  /// Every thread has as many chunks as any other, for whatever shares them out.
+  /// Whatever the number of threads, so that the way taken does not depend on it, nor the values.
   void take_chunks() {
-    std::int64_t const threads = exec_.concurrency();
-    std::int64_t const of_thread =
-        std::clamp<std::int64_t>(a_.graph.num_rows / (threads * tuning::one_pass_min_rows_of_chunk),
-                                 1, tuning::one_pass_chunks_of_thread);
-    rows_ = {a_.graph.num_rows, threads * of_thread};
+    std::int64_t const num_rows = a_.graph.num_rows;
+    rows_ = {num_rows, std::clamp<std::int64_t>(num_rows / tuning::one_pass_min_rows_of_chunk, 1,
+                                                tuning::one_pass_max_chunks)};
     chunks_ = take<RowChunk>(WorkspaceSlot::row_chunks, rows_.count).data();
   }
 
@@ -175,12 +173,14 @@ class ShortRowsRun {
     return work;
   }
 
-  /// Rows are as short as the sample says, and no chunk keeps a thread longer than its share.
+  /// Rows are as short as the sample says, and no chunk has so many products that threads would
+  /// wait for it.
   bool has_even_short_rows(std::int64_t work) const {
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < rows_.count; ++i) largest = std::max(largest, chunks_[i].work);
     return work <= tuning::one_pass_max_products_of_row * a_.graph.num_rows &&
-           largest * exec_.concurrency() <= work + work / 2;
+           largest * std::min(rows_.count, tuning::one_pass_even_chunks) <=
+               tuning::one_pass_max_unevenness * work;
   }
 
   result_type multiply(std::int64_t work) requires(is_possible) {
@@ -277,7 +277,8 @@ auto ShortRowsRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optio
 /// and the options are the default ones; nothing where it is not so, or where an operand is not
 /// valid: what is wrong with it is left to the symbolic phase to say.
 ///
-/// Post:   C and its values are bitwise those of both phases.
+/// Post:   sums are taken in the order of A's entries: C is bitwise that of both phases where these
+///         record the pattern of C. Which way is taken does not depend on the number of threads.
 /// Throws: std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   memory of the workspace for the columns and values of all products.
 /// Fences: before A and B are read, and behind each of the loops over chunks.

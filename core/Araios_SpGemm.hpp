@@ -128,7 +128,8 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// Both phases: C = op(A)·op(B) in new memory.
+/// C = op(A)·op(B) in new memory: by one walk through A and B where rows of C have few products
+/// (multiply_short_rows), else by both phases. Sums are taken in the same order.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>

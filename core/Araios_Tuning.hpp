@@ -63,10 +63,14 @@ inline constexpr int one_pass_samples = 64;
 inline constexpr std::int64_t one_pass_max_products_of_row = 40;
 inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
 
-/// Host: chunks of rows that each thread gets on average in one pass, so that they can be evened
-/// out, but of no fewer rows than these.
-inline constexpr std::int64_t one_pass_chunks_of_thread = 16;
+/// Host: fewest rows of a chunk that a thread forms in one pass, and most chunks.
 inline constexpr std::int64_t one_pass_min_rows_of_chunk = 512;
+inline constexpr std::int64_t one_pass_max_chunks = 1024;
+
+/// Host: how many times as many products as on average a chunk may have for one pass; chunks are
+/// counted as no more than so many.
+inline constexpr std::int64_t one_pass_max_unevenness = 3;
+inline constexpr std::int64_t one_pass_even_chunks = 16;
 
 /// Host: rows, entries of A and products of a block of rows that are formed together in one pass:
 /// their factors fit the second cache, and put into order 16 at a time few lanes stay empty.

@@ -60,10 +60,18 @@ void expect_same_bytes(C1 const& x, C2 const& y) {
   EXPECT_TRUE(same_bytes("values", x.values, y.values));
 }
 
+/// Both phases add up as one pass does where they record the pattern of C; accumulators may round
+/// the products.
+SpGemmOptions recording() {
+  SpGemmOptions options;
+  options.record_pattern = true;
+  return options;
+}
+
 template <class OffsetC, class A, class B>
 auto product_of_both_phases(A const& a, B const& b) {
   Space const exec;
-  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b);
+  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, recording());
   auto const c = plan.template allocate<double>("C");
   araios::spgemm_numeric(exec, plan, a, b, c);
   return c;
@@ -118,7 +126,7 @@ TEST(ShortRows, RowsOfAllSizesMeet) {
 
 TEST(ShortRows, RowsOfBAreEmptyOrLongerThanVectors) {
   auto const a = rows_of_sizes(20'000, 900, "two entries", [](std::int64_t) { return 2; });
-  for (std::int64_t const longest : {1, 8, 9, 16, 17, 40}) {
+  for (std::int64_t const longest : {1, 8, 9, 16, 17, 35}) {
     auto const b = rows_of_sizes(900, 1000, "rows of up to " + std::to_string(longest),
                                  [&](std::int64_t row) { return row % (longest + 1); });
     expect_one_pass(with_reals<double>(a, 1), with_reals<double>(b, 2));
@@ -172,12 +180,10 @@ TEST(ShortRows, BothWaysShareAWorkspace) {
   auto const a = on_device(
       with_reals<double>(rows_of_sizes(6000, 6000, "rows of all sizes", size_of_mixed_row), 1));
   auto const b = on_device(with_reals<double>(uniform_pattern(6000, 9000, 1, 1), 1));
-  SpGemmOptions recording;
-  recording.record_pattern = true;
   auto const expected = product_of_both_phases<Int32>(a, b);
   for (int repetition = 0; repetition < 3; ++repetition) {
     expect_one_pass(a, b, workspace);
-    expect_same_bytes(araios::spgemm(Space{}, a, b, recording, workspace), expected);
+    expect_same_bytes(araios::spgemm(Space{}, a, b, recording(), workspace), expected);
     expect_same_bytes(araios::spgemm(Space{}, a, b, {}, workspace), expected);
   }
 }
@@ -193,10 +199,10 @@ TEST(ShortRows, OtherProductsAreLeftToBothPhases) {
   EXPECT_FALSE(takes_one_pass(short_rows, wide));
 }
 
-TEST(ShortRows, OneLongRowIsNotLeftToOneThread) {
+TEST(ShortRows, OneRowOfManyProductsIsNotLeftToOneThread) {
   auto const uneven =
       on_device(with_reals<double>(with_dense_row(uniform_pattern(20'000, 20'000, 2, 1), 77), 1));
-  EXPECT_EQ(takes_one_pass(uneven, uneven), has_one_pass && Space{}.concurrency() == 1);
+  EXPECT_FALSE(takes_one_pass(uneven, uneven));
 }
 
 TEST(ShortRows, OptionsThatAreNotTheDefaultOnesAreLeftToBothPhases) {
