@@ -48,6 +48,8 @@ template <>
 class RowBlock<double, std::int32_t> {
  public:
   static constexpr bool exists = true;
+  /// Rows of more products are left to DenseRow.
+  static constexpr int max_row_products = tuning::vector_row_max_products;
 
   /// Whether the columns of so wide a B leave bits of 32 for the number of a product.
   static bool can_order(std::int32_t num_columns) {
@@ -116,9 +118,8 @@ class RowBlock<double, std::int32_t> {
   static constexpr int max_products = tuning::one_pass_block_products;
 
   /// Rows are ordered with others of about as many products: up to these.
-  static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, 128};
+  static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, max_row_products};
   static constexpr std::size_t num_classes = widths.size();
-  static constexpr int max_row_products = widths.back();
   static constexpr int step = widths.front();
   static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};

@@ -33,6 +33,7 @@ struct RowSample {
   int rows = 0;
   int shifted_rows = 0;  ///< that are the row before, moved by one column
   std::int64_t work = 0;
+  std::int64_t work_of_long_rows = 0;
 
   /// Short enough for one pass: rows that share their columns with the row before cost the symbolic
   /// phase less, so they have to be shorter.
@@ -40,13 +41,14 @@ struct RowSample {
     bool const are_shared = shifted_rows * 2 >= rows;
     std::int64_t const most = are_shared ? tuning::one_pass_max_products_of_shared_rows
                                          : tuning::one_pass_max_products_of_row;
-    return work <= most * rows;
+    return work <= most * rows && work_of_long_rows * tuning::one_pass_share_of_long_rows <= work;
   }
 };
 
-/// Samples rows of A whose offsets are valid. Pre: the shapes of both are.
+/// Samples rows of A whose offsets are valid; long ones have more than max_short_row products.
+/// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
-RowSample sample_rows(GraphA const& a, GraphB const& b) {
+RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row) {
   using Ordinal = typename GraphA::ordinal_type;
   RowSample sample;
   for (int i = 0; i < tuning::one_pass_samples; ++i) {
@@ -58,10 +60,13 @@ RowSample sample_rows(GraphA const& a, GraphB const& b) {
     ++sample.rows;
     bool const has_entries = row_length(a, row) > 0;
     sample.shifted_rows += has_entries && is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
+    std::int64_t row_work = 0;
     for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
       Ordinal const row_of_b = a.columns(entry);
-      if (row_of_b >= 0 && row_of_b < b.num_rows) sample.work += row_length(b, row_of_b);
+      if (row_of_b >= 0 && row_of_b < b.num_rows) row_work += row_length(b, row_of_b);
     }
+    sample.work += row_work;
+    if (row_work > max_short_row) sample.work_of_long_rows += row_work;
   }
   return sample;
 }
@@ -95,7 +100,7 @@ class ShortRowsRun {
     if (!has_shapes() || !Block::can_order(b_.graph.num_cols)) return {};
     fence_small_work(exec_);
     if (num_entries() <= tuning::host_small_product_steps) return {};
-    if (!sample_rows(a_.graph, b_.graph).has_short_rows()) return {};
+    if (!sample_rows(a_.graph, b_.graph, Block::max_row_products).has_short_rows()) return {};
     static std::string const region_name = "araios::spgemm::multiply_short_rows";
     Kokkos::Profiling::ScopedRegion const region{region_name};
     workspace_.begin_call();
