@@ -39,7 +39,7 @@ struct RowBlock : FormsNoBlocks {};
 /// The factors of all products are copied side by side, in a loop over entries of A that knows no
 /// rows: the ends of short rows come so irregularly that they would cost more than all the rest.
 /// Columns are then put into order 16 rows at a time, each in a lane, with the numbers of their
-/// products below them. Of rows of up to 32 products the factors follow their columns within
+/// products below them. Of rows of up to 64 products the factors follow their columns within
 /// registers, and products of one column are added from lane to lane; longer ones fetch factors one
 /// by one. Rows of many products are left to DenseRow.
 ///
