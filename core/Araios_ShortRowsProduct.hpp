@@ -178,12 +178,13 @@ class ShortRowsRun {
     return work;
   }
 
-  /// Rows are as short as the sample says, and no chunk has so many products that threads would
-  /// wait for it.
+  /// Rows are not much longer than the sample says, and no chunk has so many products that threads
+  /// would wait for it.
   bool has_even_short_rows(std::int64_t work) const {
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < rows_.count; ++i) largest = std::max(largest, chunks_[i].work);
-    return work <= tuning::one_pass_max_products_of_row * a_.graph.num_rows &&
+    return work <= tuning::one_pass_sample_tolerance * tuning::one_pass_max_products_of_row *
+                       a_.graph.num_rows &&
            largest * std::min(rows_.count, tuning::one_pass_even_chunks) <=
                tuning::one_pass_max_unevenness * work;
   }
