@@ -23,6 +23,7 @@ set(araios_headers
   core/Araios_Concepts.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
+  core/Araios_DenseRow.hpp
   core/Araios_Destinations.hpp
   core/Araios_DestinationsBuilder.hpp
   core/Araios_Determinism.hpp
@@ -46,7 +47,6 @@ set(araios_headers
   core/Araios_GroupedCooScan.hpp
   core/Araios_GroupedCooSort.hpp
   core/Araios_HostBlocks.hpp
-  core/Araios_HostCrsArrays.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
   core/Araios_HugePages.hpp
@@ -62,6 +62,7 @@ set(araios_headers
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
+  core/Araios_PlainArrays.hpp
   core/Araios_PrefetchAhead.hpp
   core/Araios_ProductAtOnce.hpp
   core/Araios_ProductInstances.hpp
@@ -78,6 +79,8 @@ set(araios_headers
   core/Araios_RowAtOnce.hpp
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
+  core/Araios_RowBlock.hpp
+  core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSorter.hpp
@@ -89,6 +92,7 @@ set(araios_headers
   core/Araios_Selection.hpp
   core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
+  core/Araios_ShortRowsProduct.hpp
   core/Araios_SideBySide.hpp
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp

@@ -5,7 +5,7 @@
 
 #include <Araios_Accumulator.hpp>
 #include <Araios_ColumnMarks.hpp>
-#include <Araios_HostCrsArrays.hpp>
+#include <Araios_PlainArrays.hpp>
 #include <Araios_TakeSums.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -4,7 +4,7 @@
 
 #include <Araios_Accumulator.hpp>
 #include <Araios_ColumnMarks.hpp>
-#include <Araios_HostCrsArrays.hpp>
+#include <Araios_PlainArrays.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,10 +43,9 @@ struct NarrowProduct<double, std::int32_t> {
   }
 
   template <class OffsetA, class OffsetB, class OffsetC>
-  static std::int64_t write(HostCrsArrays<double, OffsetA, std::int32_t> const& a,
-                            HostCrsArrays<double, OffsetB, std::int32_t> const& b,
-                            std::byte* memory, OffsetC* row_offsets, std::int32_t* columns,
-                            double* values) {
+  static std::int64_t write(PlainArrays<double, OffsetA, std::int32_t> const& a,
+                            PlainArrays<double, OffsetB, std::int32_t> const& b, std::byte* memory,
+                            OffsetC* row_offsets, std::int32_t* columns, double* values) {
     Result<OffsetC> const c{row_offsets, columns, values};
     if (b.num_cols <= 2 * lanes) return write_by<2>(a, b, memory, c);
     if (b.num_cols <= 4 * lanes) return write_by<4>(a, b, memory, c);
@@ -72,8 +71,7 @@ struct NarrowProduct<double, std::int32_t> {
   };
 
   template <int vectors, class OffsetB>
-  static SpreadRows spread(HostCrsArrays<double, OffsetB, std::int32_t> const& b,
-                           std::byte* memory) {
+  static SpreadRows spread(PlainArrays<double, OffsetB, std::int32_t> const& b, std::byte* memory) {
     SpreadRows const rows{
         reinterpret_cast<std::uint64_t*>(memory),
         reinterpret_cast<double*>(memory + placed_bytes<std::uint64_t>(b.num_rows))};
@@ -96,8 +94,8 @@ struct NarrowProduct<double, std::int32_t> {
   // Not inlined: among the other ways compilers run out of registers in its loops.
   template <int vectors, class OffsetA, class OffsetB, class OffsetC>
   [[gnu::noinline]] static std::int64_t write_by(
-      HostCrsArrays<double, OffsetA, std::int32_t> const& a,
-      HostCrsArrays<double, OffsetB, std::int32_t> const& b, std::byte* memory,
+      PlainArrays<double, OffsetA, std::int32_t> const& a,
+      PlainArrays<double, OffsetB, std::int32_t> const& b, std::byte* memory,
       Result<OffsetC> const& c) {
     SpreadRows const rows = spread<vectors>(b, memory);
     std::int64_t size = 0;

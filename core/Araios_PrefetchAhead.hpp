@@ -27,12 +27,19 @@ template <class Offset, class T>
 #endif
 }
 
+/// Whether fetching pays: the second cache does not hold what the arrays have for all of B's
+/// entries.
+template <class Graph, class... T>
+bool fetching_pays(Graph const& b, T const*... /*arrays*/) {
+  return b.columns.extent(0) * (sizeof(T) + ...) >= tuning::prefetched_min_bytes;
+}
+
 /// Fetches what the arrays hold of the row of B that an entry of A some way behind this one meets,
-/// unless the second cache holds all of them. Shapes: arrays of B's entries.
+/// where that pays. Shapes: arrays of B's entries.
 template <class GraphA, class GraphB, class Entry, class... T>
 [[gnu::always_inline]] inline void prefetch_ahead(GraphA const& a, GraphB const& b, Entry entry,
                                                   T const*... arrays) {
-  if (b.columns.extent(0) * (sizeof(T) + ...) < tuning::prefetched_min_bytes) return;
+  if (!fetching_pays(b, arrays...)) return;
   auto const ahead = entry + tuning::prefetched_entries;
   if (ahead >= a.row_offsets(a.num_rows)) return;
   auto const begin = b.row_offsets(a.columns(ahead));

@@ -4,7 +4,7 @@
 
 #include <Araios_Accumulator.hpp>
 #include <Araios_ColumnMarks.hpp>
-#include <Araios_HostCrsArrays.hpp>
+#include <Araios_PlainArrays.hpp>
 #include <Araios_TakeSums.hpp>
 #include <Araios_Tuning.hpp>
 

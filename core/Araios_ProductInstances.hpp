@@ -14,7 +14,7 @@ using Operand =
 template <class ExecutionSpace, class Scalar, class Offset, class Ordinal>
 using Result = CrsMatrix<Scalar, Offset, Ordinal, typename ExecutionSpace::device_type>;
 template <class Scalar, class Offset, class Ordinal>
-using Arrays = HostCrsArrays<Scalar, Offset, Ordinal>;
+using Arrays = PlainArrays<Scalar, Offset, Ordinal>;
 template <class ExecutionSpace, class Offset, class Ordinal>
 using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
 
@@ -32,13 +32,16 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       Offset, Space, araios::product_instances::Graph<Space, Offset, Ordinal>, \
       araios::product_instances::Graph<Space, Offset, Ordinal>>
 
-#define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal) \
-  extern_or_nothing template class araios::NumericRun<                                \
-      Space, araios::product_instances::Plan<Space, Offset, Ordinal>,                 \
-      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
-      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,             \
-      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;             \
-  extern_or_nothing template class araios::AtOnceRun<                                 \
-      Space, araios::product_instances::Arrays<Scalar, Offset, Ordinal>,              \
-      araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                     \
-      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>
+#define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal)    \
+  extern_or_nothing template class araios::NumericRun<                                   \
+      Space, araios::product_instances::Plan<Space, Offset, Ordinal>,                    \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
+  extern_or_nothing template class araios::AtOnceRun<                                    \
+      Space, araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                 \
+      araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                        \
+      araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
+  extern_or_nothing template class araios::ShortRowsRun<                                 \
+      Offset, Space, araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
+      araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>>

@@ -134,6 +134,13 @@ struct SpGemmOptions {
   bool operator==(SpGemmOptions const&) const = default;
 };
 
+/// The options ask for nothing that a single pass would do otherwise than the two phases.
+inline bool allow_one_pass(SpGemmOptions options) {
+  // Its sums repeat in any case.
+  options.deterministic = false;
+  return options == SpGemmOptions{};
+}
+
 /// Nothing caps the memory of a call.
 inline bool is_uncapped(SpGemmOptions const& options) {
   return options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();

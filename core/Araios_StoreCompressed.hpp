@@ -18,6 +18,12 @@ inline int store_compressed(std::int32_t* target, __mmask16 present, __m512i lan
                            _mm512_maskz_compress_epi32(present, lanes));
   return count;
 }
+inline int store_compressed(double* target, __mmask8 present, __m512d lanes) {
+  int const count = std::popcount(static_cast<std::uint32_t>(present));
+  _mm512_mask_storeu_pd(target, static_cast<__mmask8>((1U << count) - 1),
+                        _mm512_maskz_compress_pd(present, lanes));
+  return count;
+}
 
 }  // namespace araios
 #endif

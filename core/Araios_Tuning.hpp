@@ -55,6 +55,38 @@ inline constexpr int vector_row_max_products = 128;
 /// Tuned on two cores of an AMD EPYC (Zen 4): without a bound their records leave the cache.
 inline constexpr int vector_row_max_followers = 64;
 
+/// Host: rows that are looked at to tell whether a product goes in one pass, and most products of a
+/// row on average for that; and where at least half of them are the row before, moved by one
+/// column, so that the symbolic phase hardly puts rows into order. Tuned on two cores of an AMD
+/// EPYC (Zen 4).
+inline constexpr int one_pass_samples = 128;
+inline constexpr std::int64_t one_pass_max_products_of_row = 40;
+inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
+
+/// Host: how many times as many products as one_pass_max_products_of_row rows may have in the end:
+/// once they are counted, both phases would come late. Tuned likewise, on gemat12.
+inline constexpr std::int64_t one_pass_sample_tolerance = 2;
+
+/// Host: a product whose rows of more than vector_row_max_products products have more than one in
+/// so many of all products does not go in one pass. Tuned likewise: NotreDame_www, where they have
+/// 61 of 100, takes 1.15 times as long, debian_relations, 43 of 100, 1.0.
+inline constexpr std::int64_t one_pass_share_of_long_rows = 4;
+
+/// Host: fewest rows of a chunk that a thread forms in one pass, and most chunks.
+inline constexpr std::int64_t one_pass_min_rows_of_chunk = 512;
+inline constexpr std::int64_t one_pass_max_chunks = 1024;
+
+/// Host: how many times as many products as on average a chunk may have for one pass; chunks are
+/// counted as no more than so many.
+inline constexpr std::int64_t one_pass_max_unevenness = 3;
+inline constexpr std::int64_t one_pass_even_chunks = 16;
+
+/// Host: rows, entries of A and products of a block of rows that are formed together in one pass:
+/// their factors fit the second cache, and put into order 16 at a time few lanes stay empty.
+inline constexpr int one_pass_block_rows = 512;
+inline constexpr int one_pass_block_entries = 2048;
+inline constexpr int one_pass_block_products = 4096;
+
 /// Host: most column sets of a row that are put into order by counting. Tuned likewise.
 inline constexpr int scattered_row_max_sets = 128;
 

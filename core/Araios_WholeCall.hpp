@@ -4,10 +4,10 @@
 
 #include <Araios_BitmapProduct.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_HostCrsArrays.hpp>
 #include <Araios_HugePages.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_NarrowProduct.hpp>
+#include <Araios_PlainArrays.hpp>
 #include <Araios_ProductAtOnce.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -25,13 +25,6 @@
 #include <utility>
 
 namespace araios {
-
-/// The options ask for nothing that a single pass would do otherwise than the two phases.
-inline bool allow_one_pass(SpGemmOptions options) {
-  // Its sums repeat in any case.
-  options.deterministic = false;
-  return options == SpGemmOptions{};
-}
 
 /// One whole product by the calling thread of a host in one pass, where it is small. The function
 /// is multiply_at_once.

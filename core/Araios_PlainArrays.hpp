@@ -17,7 +17,7 @@ namespace araios {
 /// Shapes: num_rows and num_cols above 0; row_offsets num_rows + 1; columns and values at least
 ///         row_offsets[num_rows].
 template <class Scalar, class Offset, class Ordinal>
-struct HostCrsArrays {
+struct PlainArrays {
   using scalar_type = Scalar;
   using ordinal_type = Ordinal;
 
@@ -31,8 +31,8 @@ struct HostCrsArrays {
 };
 
 template <class Matrix>
-using HostArraysOf = HostCrsArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
-                                   typename Matrix::ordinal_type>;
+using HostArraysOf = PlainArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
+                                 typename Matrix::ordinal_type>;
 
 /// The arrays of a matrix, if it has rows and columns, and its views the extents that it needs.
 /// Pre: nobody writes the matrix.
@@ -56,7 +56,7 @@ std::optional<HostArraysOf<Matrix>> host_arrays_of(Matrix const& matrix) {
 /// Whether row offsets begin at zero and do not decrease, and all columns are in range.
 // Loops without a branch, which compilers make vectors of.
 template <class Scalar, class Offset, class Ordinal>
-bool has_valid_pattern(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
+bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
   auto const num_rows = static_cast<std::int64_t>(x.num_rows);
   Offset decreases = x.row_offsets[0];
   for (std::int64_t row = 0; row < num_rows; ++row) {
@@ -76,7 +76,7 @@ bool has_valid_pattern(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
 /// Whether the columns of every row ascend strictly. Pre: has_valid_pattern, and an Ordinal holds
 /// the number of entries.
 template <class Scalar, class Offset, class Ordinal>
-bool has_ascending_rows(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
+bool has_ascending_rows(PlainArrays<Scalar, Offset, Ordinal> const& x) {
   auto const descends = [&](std::int64_t i) -> Ordinal {
     return x.columns[i] <= x.columns[i - 1] ? 1 : 0;
   };
@@ -94,8 +94,8 @@ bool has_ascending_rows(HostCrsArrays<Scalar, Offset, Ordinal> const& x) {
 
 /// Products of A·B. Pre: both have valid patterns, and B as many rows as A has columns.
 template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
-std::int64_t count_products(HostCrsArrays<Scalar, OffsetA, Ordinal> const& a,
-                            HostCrsArrays<Scalar, OffsetB, Ordinal> const& b) {
+std::int64_t count_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
+                            PlainArrays<Scalar, OffsetB, Ordinal> const& b) {
   std::int64_t const num_entries = a.num_entries();
   std::int64_t products = 0;
   for (std::int64_t i = 0; i < num_entries; ++i) {

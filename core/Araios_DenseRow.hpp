@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A row of C added up in an array over all columns, its columns found by a bitmap, on hosts.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+#include <Araios_ColumnBitmap.hpp>
+#include <Araios_ColumnSets.hpp>
+#include <Araios_Compression.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Forms rows of C of any number of products, one after the other.
+///
+/// Pre: one thread uses it; its memory is zero at first and after each row.
+template <class Scalar, class Ordinal>
+class DenseRow {
+ public:
+  /// Bytes for rows of so many columns, all to be zero.
+  static std::size_t bytes(std::int64_t num_columns) {
+    return placed_bytes<Scalar>(num_columns) +
+           ColumnBitmap<Ordinal>::bytes(num_blocks(num_columns));
+  }
+
+  DenseRow(std::byte* memory, std::int64_t num_columns)
+      : sums_{reinterpret_cast<Scalar*>(memory)},
+        bitmap_{memory + placed_bytes<Scalar>(num_columns), num_blocks(num_columns)} {}
+
+  /// Writes columns and values of a row, columns ascending, from the factors of its products.
+  /// Returns the number of entries.
+  std::int64_t write(Ordinal const* columns_of_b, Scalar const* factors_of_a,
+                     Scalar const* factors_of_b, std::int64_t size, Ordinal* columns,
+                     Scalar* values) const {
+    auto mark = bitmap_.begin();
+    for (std::int64_t i = 0; i < size; ++i) {
+      add(columns_of_b[i], factors_of_a[i], factors_of_b[i], mark);
+    }
+    return take_row(mark, columns, values);
+  }
+
+  /// The same from the operands.
+  template <class GraphA, class GraphB, class Values>
+  std::int64_t write(GraphA const& a, GraphB const& b, Values const& a_values,
+                     Values const& b_values, Ordinal row, Ordinal* columns, Scalar* values) const {
+    return take_row(add_products(a, b, a_values, b_values, row), columns, values);
+  }
+
+ private:
+  using Mark = typename ColumnBitmap<Ordinal>::Inserter;
+
+  [[gnu::always_inline]] void add(Ordinal column, Scalar multiplier, Scalar factor,
+                                  Mark& mark) const {
+    sums_[column] += multiplier * factor;
+    mark(column / tuning::columns_per_block,
+         std::uint32_t{1} << (column % tuning::columns_per_block));
+  }
+
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <class GraphA, class GraphB, class Values>
+  [[gnu::noinline]] Mark add_products(GraphA const& a, GraphB const& b, Values const& a_values,
+                                      Values const& b_values, Ordinal row) const {
+    auto mark = bitmap_.begin();
+    auto const a_end = a.row_offsets(row + 1);
+    for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
+      Scalar const multiplier = a_values(a_entry);
+      auto const row_of_b = a.columns(a_entry);
+      auto const b_end = b.row_offsets(row_of_b + 1);
+      for (auto b_entry = b.row_offsets(row_of_b); b_entry < b_end; ++b_entry) {
+        add(b.columns(b_entry), multiplier, b_values(b_entry), mark);
+      }
+    }
+    return mark;
+  }
+
+  /// Writes the row and leaves the memory zero.
+  std::int64_t take_row(Mark const& marked, Ordinal* columns, Scalar* values) const {
+    Ordinal* end = columns;
+    bitmap_.drain(marked,
+                  [&](Ordinal block, std::uint32_t set) { end += write_columns(block, set, end); });
+    for (Ordinal const* column = columns; column != end; ++column) {
+      Scalar& sum = sums_[*column];
+      *values++ = sum;
+      sum = Scalar{};
+    }
+    return end - columns;
+  }
+
+  Scalar* sums_;
+  ColumnBitmap<Ordinal> bitmap_;
+};
+
+}  // namespace araios

@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
+#pragma once
+
+#include <Araios_DenseRow.hpp>
+#include <Araios_PrefetchAhead.hpp>
+#include <Araios_Search.hpp>
+#include <Araios_StoreCompressed.hpp>
+#include <Araios_Tuning.hpp>
+#include <Araios_VectorLanes.hpp>
+#include <Araios_VectorSort.hpp>
+#include <Araios_VectorTranspose.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace araios {
+
+/// Where rows are not formed by blocks.
+struct FormsNoBlocks {
+  static constexpr bool exists = false;
+};
+
+/// Forms successive rows of C whole, in one walk through A and B; types without vector code have
+/// none.
+///
+/// A specialization has take(), order() and write(), which one thread calls in turn for each block.
+template <class Scalar, class Ordinal>
+struct RowBlock : FormsNoBlocks {};
+
+#ifdef __AVX512F__
+
+/// The factors of all products are copied side by side, in a loop over entries of A that knows no
+/// rows: the ends of short rows come so irregularly that they would cost more than all the rest.
+/// Columns are then put into order 16 rows at a time, each in a lane, with the numbers of their
+/// products below them. Of rows of up to 64 products the factors follow their columns within
+/// registers, and products of one column are added from lane to lane; longer ones fetch factors one
+/// by one. Rows of many products are left to DenseRow.
+///
+/// Sums are taken in the order of A's entries.
+template <>
+class RowBlock<double, std::int32_t> {
+ public:
+  static constexpr bool exists = true;
+  /// Rows of more products are left to DenseRow.
+  static constexpr int max_row_products = tuning::vector_row_max_products;
+
+  /// Whether the columns of so wide a B leave bits of 32 for the number of a product.
+  static bool can_order(std::int32_t num_columns) {
+    return num_columns < std::int32_t{1} << (32 - bits_of_number<max_row_products>);
+  }
+
+  /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
+  /// Returns the row behind the last one; `begin` if there is no room for that.
+  ///
+  /// Pre: both patterns are valid; no row of B has more than longest_row_of_b entries of those that
+  ///      the rows meet.
+  template <class GraphA, class GraphB, class Values>
+  std::int32_t take(GraphA const& a, GraphB const& b, Values const& a_values,
+                    Values const& b_values, std::int64_t longest_row_of_b, std::int32_t begin,
+                    std::int32_t end) {
+    end = std::min(end, begin + max_rows);
+    using Entry = typename GraphA::offset_type;
+    Entry const first_entry = a.row_offsets(begin);
+    auto const num_entries = static_cast<std::int64_t>(a.row_offsets(end) - first_entry);
+    auto const end_entry = static_cast<Entry>(
+        first_entry + static_cast<Entry>(std::min<std::int64_t>(num_entries, max_entries)));
+    auto const entry = longest_row_of_b <= doubles
+                           ? expand<doubles>(a, b, a_values, b_values, first_entry, end_entry)
+                           : expand<lanes>(a, b, a_values, b_values, first_entry, end_entry);
+    if (entry < a.row_offsets(end)) end = upper_bound(begin, end, a.row_offsets, entry) - 1;
+    sort_out(a, begin, end, first_entry);
+    return end;
+  }
+
+  /// Puts the columns of all rows into order.
+  void order(DenseRow<double, std::int32_t> const& dense_row) {
+    fill_up_classes();
+    std::int32_t* sorted = sorted_;
+    for_each_class([&](auto i) {
+      RowClass& rows = classes_[i];
+      rows.sorted = sorted;
+      sorted = order_class<widths[i]>(rows);
+    });
+    form_dense_rows(dense_row);
+  }
+
+  /// Writes the entries of C, and for each row the number of entries up to its end, counted from
+  /// `count` on. Returns that of the last row.
+  ///
+  /// Shapes: row_ends one for each row of the block; columns and values hold all entries up to that
+  ///         of the last row.
+  template <class Offset>
+  std::int64_t write(std::int64_t count, std::int32_t* columns, double* values, Offset* row_ends) {
+    for (int row = 0; row < num_rows_; ++row) {
+      places_in_c_[row] = count;
+      count += distinct_[row];
+      row_ends[row] = static_cast<Offset>(count);
+    }
+    for_each_class([&](auto i) { write_class<widths[i]>(classes_[i], columns, values); });
+    copy_dense_rows(columns, values);
+    return count;
+  }
+
+ private:
+  static constexpr int lanes = vector_lanes::lanes;
+  static constexpr int doubles = 8;  ///< of a vector
+  static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
+
+  static constexpr int max_rows = tuning::one_pass_block_rows;
+  static constexpr int max_entries = tuning::one_pass_block_entries;
+  static constexpr int max_products = tuning::one_pass_block_products;
+
+  /// Rows are ordered with others of about as many products: up to these.
+  static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, max_row_products};
+  static constexpr std::size_t num_classes = widths.size();
+  static constexpr int step = widths.front();
+  static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
+      0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
+
+  /// Products of a row whose factors registers hold.
+  static constexpr int max_products_in_registers = 64;
+
+  /// Bits below a column for the number of one of so many products.
+  template <int width>
+  static constexpr int bits_of_number = std::bit_width(static_cast<unsigned>(width - 1));
+
+  struct RowClass {
+    int count;
+    std::int32_t* sorted;  ///< keys of row i of the class from i · width on
+    std::int32_t rows[max_rows + lanes];
+    std::uint8_t most_repeats[max_rows / lanes + 1];  ///< of a column, by vectors of rows
+
+    void add(std::int32_t row) { rows[count++] = row; }
+  };
+
+  /// Keys of all classes: those of half-empty rows, of rows that fill up vectors, and of vectors
+  /// that nothing fills up.
+  static constexpr int max_keys = max_rows * step + 2 * max_products +
+                                  2 * static_cast<int>(num_classes) * lanes * max_row_products;
+
+  template <class F>
+  static void for_each_class(F const& f) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+      (f(std::integral_constant<std::size_t, i>{}), ...);
+    }
+    (std::make_index_sequence<num_classes>{});
+  }
+
+  /// Pre: 0 <= count <= 16.
+  static __mmask16 first_lanes(int count) {
+    return static_cast<__mmask16>((1U << static_cast<unsigned>(count)) - 1);
+  }
+
+  /// Copies the factors of the products of entries of A; ends early where they do not fit. Rows of
+  /// B have at most `width` entries if that is the number of doubles in a vector.
+  // Not inlined: among all the rest compilers run out of registers in its loop.
+  template <int width, class GraphA, class GraphB, class Values, class Entry>
+  [[gnu::noinline]] Entry expand(GraphA const& a, GraphB const& b, Values const& a_values,
+                                 Values const& b_values, Entry const first, Entry const end) {
+    auto const* KOKKOS_RESTRICT const columns_of_b = b.columns.data();
+    auto const* KOKKOS_RESTRICT const rows_of_b = b.row_offsets.data();
+    double const* KOKKOS_RESTRICT const values_of_b = b_values.data();
+    auto const* KOKKOS_RESTRICT const columns_of_a = a.columns.data();
+    double const* KOKKOS_RESTRICT const values_of_a = a_values.data();
+    std::int32_t* KOKKOS_RESTRICT const begins = begins_;
+    bool const fetches = fetching_pays(b, columns_of_b, values_of_b);
+    auto const last = static_cast<Entry>(a.row_offsets(a.num_rows) - 1);
+    std::int64_t size = 0;
+    Entry entry = first;
+    for (; entry < end; ++entry) {
+      if (fetches) {
+        auto const ahead = std::min(static_cast<Entry>(entry + tuning::prefetched_entries), last);
+        auto const begin_ahead = rows_of_b[columns_of_a[ahead]];
+        prefetch_row(begin_ahead, columns_of_b);
+        prefetch_row(begin_ahead, values_of_b);
+      }
+      auto const row_of_b = columns_of_a[entry];
+      auto const begin = rows_of_b[row_of_b];
+      auto const length = static_cast<std::int64_t>(rows_of_b[row_of_b + 1] - begin);
+      if (size + length > max_products) break;
+      begins[entry - first] = static_cast<std::int32_t>(size);
+      append<width>(columns_of_b + begin, values_of_b + begin, values_of_a[entry], length, size);
+      size += length;
+    }
+    begins[entry - first] = static_cast<std::int32_t>(size);
+    return entry;
+  }
+
+  /// Whole vectors, the first without a condition: a loop over a few elements would often end where
+  /// nothing foretold it.
+  template <int width>
+  [[gnu::always_inline]] void append(std::int32_t const* columns, double const* b_values,
+                                     double a_value, std::int64_t length, std::int64_t to) {
+    __m512d const multiplier = _mm512_set1_pd(a_value);
+    auto const append_doubles = [&](std::int64_t i, __mmask8 present) [[gnu::always_inline]] {
+      _mm512_storeu_pd(factors_of_b_ + to + i, _mm512_maskz_loadu_pd(present, b_values + i));
+      _mm512_storeu_pd(factors_of_a_ + to + i, multiplier);
+    };
+    std::int64_t i = 0;
+    do {
+      auto const present = vector_lanes::first_lanes(length - i);
+      _mm512_storeu_si512(columns_ + to + i, _mm512_maskz_loadu_epi32(present, columns + i));
+      append_doubles(i, static_cast<__mmask8>(present));
+      if constexpr (width == doubles) break;
+      auto const second = static_cast<__mmask8>(present >> doubles);
+      if (second != 0) append_doubles(i + doubles, second);
+      i += lanes;
+    } while (i < length);
+  }
+
+  /// Sorts rows into classes by their products.
+  template <class GraphA, class Entry>
+  void sort_out(GraphA const& a, std::int32_t begin, std::int32_t end, Entry first_entry) {
+    for (RowClass& rows : classes_) rows.count = 0;
+    dense_rows_.count = 0;
+    num_rows_ = end - begin;
+    std::int32_t row_begin = 0;
+    for (std::int32_t row = 0; row < num_rows_; ++row) {
+      std::int32_t const row_end = begins_[a.row_offsets(begin + row + 1) - first_entry];
+      std::int32_t const size = row_end - row_begin;
+      row_begins_[row] = row_begin;
+      sizes_[row] = size;
+      row_begin = row_end;
+      class_of(size).add(row);
+    }
+  }
+
+  RowClass& class_of(std::int32_t size) {
+    if (size > max_row_products) return dense_rows_;
+    return classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
+  }
+
+  /// Vectors are filled up with rows of fewer products, and at last with rows of none.
+  void fill_up_classes() {
+    for (std::size_t i = 0; i + 1 < num_classes; ++i) {
+      RowClass& next = classes_[i + 1];
+      int const left = classes_[i].count % lanes;
+      int const missing = (lanes - next.count % lanes) % lanes;
+      if (left > missing) continue;
+      for (int j = 0; j < left; ++j) next.add(classes_[i].rows[--classes_[i].count]);
+    }
+    row_begins_[max_rows] = 0;
+    sizes_[max_rows] = 0;
+    for (RowClass& rows : classes_) std::fill_n(rows.rows + rows.count, lanes, max_rows);
+  }
+
+  template <int width>
+  static __m512i columns_of(__m512i keys) {
+    return _mm512_maskz_srli_epi32(all_lanes, keys, bits_of_number<width>);
+  }
+
+  /// Returns the place behind the last key.
+  template <int width>
+  [[gnu::noinline]] std::int32_t* order_class(RowClass& rows) {
+    std::int32_t* sorted = rows.sorted;
+    for (int first = 0; first < rows.count; first += lanes) {
+      load_keys<width>(rows.rows + first);
+      vector_sort::sort<width>(keys_);
+      rows.most_repeats[first / lanes] = count_columns<width>(rows.rows + first);
+      store_keys<width>(sorted);
+      sorted += lanes * width;
+    }
+    return sorted;
+  }
+
+  /// Vectors are transposed by blocks of 16, of which a single one may be half full.
+  template <int width>
+  static constexpr int vectors_of_block = std::min(width, lanes);
+
+  /// The keys of each row in its lane, in the order of its products. Behind the last product come
+  /// keys of the largest column.
+  template <int width>
+  [[gnu::always_inline]] void load_keys(std::int32_t const* rows) {
+    __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (int begin = 0; begin < width; begin += lanes) {
+      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
+      __m512i keys[lanes];
+      for (int lane = 0; lane < lanes; ++lane) {
+        std::int32_t const row = rows[lane];
+        __m512i const columns = _mm512_mask_loadu_epi32(
+            _mm512_set1_epi32(-1), vector_lanes::first_lanes(sizes_[row] - begin),
+            columns_ + row_begins_[row] + begin);
+        keys[lane] = _mm512_or_epi32(
+            _mm512_maskz_slli_epi32(all_lanes, columns, bits_of_number<width>), numbers);
+      }
+      vector_lanes::transpose<vectors_of_block<width>>(keys, keys_ + begin);
+    }
+  }
+
+  /// Counts the distinct columns of rows whose keys are in order. Returns how often one of them
+  /// repeats at most.
+  template <int width>
+  [[gnu::always_inline]] std::uint8_t count_columns(std::int32_t const* rows) {
+    alignas(64) std::int32_t of_lane[lanes];
+    for (int lane = 0; lane < lanes; ++lane) of_lane[lane] = sizes_[rows[lane]];
+    __m512i const sizes = _mm512_load_si512(of_lane);
+    __m512i const one = _mm512_set1_epi32(1);
+    __m512i before = columns_of<width>(keys_[0]);
+    __m512i distinct = _mm512_maskz_mov_epi32(_mm512_test_epi32_mask(sizes, sizes), one);
+    __m512i repeats = _mm512_setzero_si512();
+    __m512i most_repeats = repeats;
+    for (int i = 1; i < width; ++i) {
+      __m512i const column = columns_of<width>(keys_[i]);
+      __mmask16 const present = _mm512_cmpgt_epi32_mask(sizes, _mm512_set1_epi32(i));
+      __mmask16 const repeated = _mm512_mask_cmpeq_epi32_mask(present, column, before);
+      before = column;
+      distinct = _mm512_mask_add_epi32(distinct, static_cast<__mmask16>(present & ~repeated),
+                                       distinct, one);
+      repeats = _mm512_maskz_add_epi32(repeated, repeats, one);
+      most_repeats = _mm512_maskz_max_epi32(all_lanes, most_repeats, repeats);
+    }
+    _mm512_store_si512(of_lane, distinct);
+    for (int lane = 0; lane < lanes; ++lane) distinct_[rows[lane]] = of_lane[lane];
+    _mm512_store_si512(of_lane, most_repeats);
+    return static_cast<std::uint8_t>(*std::max_element(of_lane, of_lane + lanes));
+  }
+
+  /// Stores the keys of each row side by side.
+  template <int width>
+  [[gnu::always_inline]] void store_keys(std::int32_t* sorted) const {
+    for (int begin = 0; begin < width; begin += lanes) {
+      __m512i by_place[lanes] = {};
+      std::copy_n(keys_ + begin, vectors_of_block<width>, by_place);
+      __m512i by_row[lanes];
+      vector_lanes::transpose(by_place, by_row);
+      for (int lane = 0; lane < lanes; ++lane) {
+        _mm512_mask_storeu_epi32(sorted + lane * width + begin,
+                                 first_lanes(vectors_of_block<width>), by_row[lane]);
+      }
+    }
+  }
+
+  template <int width>
+  [[gnu::noinline]] void write_class(RowClass const& rows, std::int32_t* columns,
+                                     double* values) const {
+    for (int i = 0; i < rows.count; ++i) {
+      std::int32_t const row = rows.rows[i];
+      std::int32_t const* const sorted = rows.sorted + i * width;
+      std::int64_t const place = places_in_c_[row];
+      if constexpr (width <= max_products_in_registers) {
+        write_row<width>(row, sorted, rows.most_repeats[i / lanes], columns + place,
+                         values + place);
+      } else {
+        write_columns<width>(row, sorted, columns + place);
+        add_products<width>(row, sorted, values + place);
+      }
+    }
+  }
+
+  /// Eight of 16 keys, each in 64 bits, from the first or from the ninth on.
+  static __m512i widened(__m512i keys, bool upper) {
+    __m512i const first = _mm512_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+    __m512i const places = _mm512_add_epi32(first, _mm512_set1_epi32(upper ? doubles : 0));
+    return _mm512_maskz_permutexvar_epi32(all_lanes, places, keys);
+  }
+
+  /// Those of `width` factors that the lowest bits of numbers name.
+  template <int width>
+  [[gnu::always_inline]] static __m512d pick(double const* factors, __m512i numbers) {
+    if constexpr (width == doubles) {
+      return _mm512_maskz_permutexvar_pd(0xFF, numbers, _mm512_loadu_pd(factors));
+    } else if constexpr (width == 2 * doubles) {
+      return _mm512_permutex2var_pd(_mm512_loadu_pd(factors), numbers,
+                                    _mm512_loadu_pd(factors + doubles));
+    } else {
+      constexpr int half = static_cast<int>(std::bit_ceil(static_cast<unsigned>(width))) / 2;
+      __mmask8 const in_second_half = _mm512_test_epi64_mask(numbers, _mm512_set1_epi64(half));
+      return _mm512_mask_mov_pd(pick<half>(factors, numbers), in_second_half,
+                                pick<width - half>(factors + half, numbers));
+    }
+  }
+
+  /// What stands before each lane that is `wanted`, and before the first one the last of `before`;
+  /// 0 in the others.
+  static __m512d lane_before(__mmask8 wanted, __m512d x, __m512d before) {
+    return _mm512_castsi512_pd(_mm512_maskz_alignr_epi64(wanted, _mm512_castpd_si512(x),
+                                                         _mm512_castpd_si512(before), doubles - 1));
+  }
+
+  /// Keeps compilers from taking a factor for the one that it was: they would multiply once for
+  /// several additions, and round the product, which they fuse with the addition elsewhere.
+  static void renew([[maybe_unused]] __m512d& factor) {
+#ifdef __GNUC__
+    asm("" : "+v"(factor));
+#endif
+  }
+
+  /// Of every column the last product has the whole sum, once each of the others has been added to
+  /// the one behind it.
+  template <int width>
+  [[gnu::always_inline]] void write_row(std::int32_t row, std::int32_t const* sorted,
+                                        int most_repeats, std::int32_t* columns,
+                                        double* values) const {
+    constexpr int key_vectors = (width + lanes - 1) / lanes;
+    constexpr int vectors = width / doubles;
+    __m512i keys[key_vectors];
+    std::uint64_t repeated = 0;
+    __m512i before = _mm512_set1_epi32(-1);
+    for (int i = 0; i < key_vectors; ++i) {
+      keys[i] = _mm512_maskz_loadu_epi32(first_lanes(vectors_of_block<width>), sorted + i * lanes);
+      __m512i const column = columns_of<width>(keys[i]);
+      repeated |=
+          std::uint64_t{_mm512_cmpeq_epi32_mask(column, vector_lanes::lane_before(column, before))}
+          << (i * lanes);
+      before = column;
+    }
+    std::uint64_t const present = sizes_[row] == 0 ? 0 : ~std::uint64_t{0} >> (64 - sizes_[row]);
+    repeated &= present;
+    std::uint64_t const last = present & ~(repeated >> 1);
+
+    double const* const of_a = factors_of_a_ + row_begins_[row];
+    double const* const of_b = factors_of_b_ + row_begins_[row];
+    __m512d factors_a[vectors], factors_b[vectors], sums[vectors];
+    for (int i = 0; i < vectors; ++i) {
+      __m512i const numbers = widened(keys[i / 2], i % 2 != 0);
+      factors_a[i] = pick<width>(of_a, numbers);
+      factors_b[i] = pick<width>(of_b, numbers);
+      sums[i] = _mm512_setzero_pd() + factors_a[i] * factors_b[i];
+    }
+    for (int round = 0; round < most_repeats; ++round) {
+      for (int i = vectors - 1; i >= 0; --i) {
+        __m512d const previous = i > 0 ? sums[i - 1] : _mm512_setzero_pd();
+        auto const to_repeat = static_cast<__mmask8>(repeated >> (i * doubles));
+        renew(factors_a[i]);
+        sums[i] = lane_before(to_repeat, sums[i], previous) + factors_a[i] * factors_b[i];
+      }
+    }
+    for (int i = 0; i < key_vectors; ++i) {
+      columns += store_compressed(columns, static_cast<__mmask16>(last >> (i * lanes)),
+                                  columns_of<width>(keys[i]));
+    }
+    for (int i = 0; i < vectors; ++i) {
+      values += store_compressed(values, static_cast<__mmask8>(last >> (i * doubles)), sums[i]);
+    }
+  }
+
+  template <int width>
+  [[gnu::always_inline]] void write_columns(std::int32_t row, std::int32_t const* sorted,
+                                            std::int32_t* columns) const {
+    std::int32_t const size = sizes_[row];
+    __m512i before = _mm512_set1_epi32(-1);
+    for (int i = 0; i < size; i += lanes) {
+      __m512i const column = columns_of<width>(_mm512_loadu_si512(sorted + i));
+      auto const is_new = _mm512_mask_cmpneq_epi32_mask(vector_lanes::first_lanes(size - i), column,
+                                                        vector_lanes::lane_before(column, before));
+      before = column;
+      columns += store_compressed(columns, is_new, column);
+    }
+  }
+
+  /// Sums lie in memory: in a register each product would wait for the one before.
+  template <int width>
+  [[gnu::always_inline]] void add_products(std::int32_t row, std::int32_t const* sorted,
+                                           double* KOKKOS_RESTRICT sums) const {
+    constexpr int bits = bits_of_number<width>;
+    double const* const of_a = factors_of_a_ + row_begins_[row];
+    double const* const of_b = factors_of_b_ + row_begins_[row];
+    std::int32_t const size = sizes_[row];
+    std::fill_n(sums, distinct_[row], 0.0);
+    auto before = static_cast<std::uint32_t>(sorted[0]) >> bits;
+    for (std::int32_t i = 0; i < size; ++i) {
+      auto const key = static_cast<std::uint32_t>(sorted[i]);
+      std::uint32_t const number = key & ((1U << bits) - 1);
+      std::uint32_t const column = key >> bits;
+      sums += column != before ? 1 : 0;
+      before = column;
+      *sums += of_a[number] * of_b[number];
+    }
+  }
+
+  void form_dense_rows(DenseRow<double, std::int32_t> const& dense_row) {
+    std::int64_t end = 0;
+    for (int i = 0; i < dense_rows_.count; ++i) {
+      std::int32_t const row = dense_rows_.rows[i];
+      std::int32_t const begin = row_begins_[row];
+      std::int64_t const count =
+          dense_row.write(columns_ + begin, factors_of_a_ + begin, factors_of_b_ + begin,
+                          sizes_[row], dense_columns_ + end, dense_values_ + end);
+      distinct_[row] = static_cast<std::int32_t>(count);
+      end += count;
+    }
+  }
+
+  void copy_dense_rows(std::int32_t* columns, double* values) const {
+    std::int64_t begin = 0;
+    for (int i = 0; i < dense_rows_.count; ++i) {
+      std::int32_t const row = dense_rows_.rows[i];
+      std::copy_n(dense_columns_ + begin, distinct_[row], columns + places_in_c_[row]);
+      std::copy_n(dense_values_ + begin, distinct_[row], values + places_in_c_[row]);
+      begin += distinct_[row];
+    }
+  }
+
+  std::int32_t num_rows_;
+  std::array<RowClass, num_classes> classes_;
+  RowClass dense_rows_;
+  std::int32_t begins_[max_entries + 1];   ///< of the products of each entry of A
+  std::int32_t row_begins_[max_rows + 1];  ///< the last one of a row that has none
+  std::int32_t sizes_[max_rows + 1];       ///< likewise
+  std::int32_t distinct_[max_rows + 1];
+  std::int64_t places_in_c_[max_rows];
+  __m512i keys_[max_row_products];
+  // Whole vectors are written and read, however few elements are left.
+  alignas(64) std::int32_t columns_[max_products + lanes];
+  alignas(64) double factors_of_a_[max_products + max_products_in_registers];
+  alignas(64) double factors_of_b_[max_products + max_products_in_registers];
+  alignas(64) std::int32_t sorted_[max_keys];
+  std::int32_t dense_columns_[max_products];
+  double dense_values_[max_products];
+};
+
+#endif
+
+}  // namespace araios

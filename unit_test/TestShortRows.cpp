@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whole products in one pass over short rows: bitwise those of both phases, or left to these.
+
+#include "support/Matchers.hpp"
+#include "support/Patterns.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_RowBlock.hpp>
+#include <Araios_ShortRowsProduct.hpp>
+#include <Araios_SpGemm.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::SpGemmOptions;
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Space::device_type;
+
+constexpr bool has_one_pass = araios::RowBlock<double, Int32>::exists;
+
+template <class Offset = Int32>
+auto on_device(HostMatrix<double> const& a) {
+  return to_device<Offset, Int32, Device>(a);
+}
+
+template <class View1, class View2>
+testing::AssertionResult same_bytes(std::string const& what, View1 const& x, View2 const& y) {
+  static_assert(
+      std::is_same_v<typename View1::non_const_value_type, typename View2::non_const_value_type>);
+  if (x.extent(0) != y.extent(0)) {
+    return testing::AssertionFailure() << what << ": " << x.extent(0) << " and " << y.extent(0);
+  }
+  for (std::size_t i = 0; i < x.extent(0); ++i) {
+    if (std::memcmp(&x(i), &y(i), sizeof(x(i))) == 0) continue;
+    return testing::AssertionFailure() << what << "(" << i << "): " << x(i) << " and " << y(i);
+  }
+  return testing::AssertionSuccess();
+}
+
+template <class C1, class C2>
+void expect_same_bytes(C1 const& x, C2 const& y) {
+  EXPECT_EQ(x.graph.num_rows, y.graph.num_rows);
+  EXPECT_EQ(x.graph.num_cols, y.graph.num_cols);
+  EXPECT_TRUE(same_bytes("row_offsets", x.graph.row_offsets, y.graph.row_offsets));
+  EXPECT_TRUE(same_bytes("columns", x.graph.columns, y.graph.columns));
+  EXPECT_TRUE(same_bytes("values", x.values, y.values));
+}
+
+/// Both phases add up as one pass does where they record the pattern of C; accumulators may round
+/// the products.
+SpGemmOptions recording() {
+  SpGemmOptions options;
+  options.record_pattern = true;
+  return options;
+}
+
+template <class OffsetC, class A, class B>
+auto product_of_both_phases(A const& a, B const& b) {
+  Space const exec;
+  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, recording());
+  auto const c = plan.template allocate<double>("C");
+  araios::spgemm_numeric(exec, plan, a, b, c);
+  return c;
+}
+
+/// Expects one pass to be taken, and its C to be that of both phases.
+template <class OffsetC = Int32, class A, class B>
+void expect_one_pass(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
+  auto const c = araios::multiply_short_rows<OffsetC>(Space{}, a, b, {}, workspace);
+  ASSERT_EQ(c.has_value(), has_one_pass);
+  if (c) expect_same_bytes(*c, product_of_both_phases<OffsetC>(a, b));
+}
+void expect_one_pass(HostMatrix<double> const& a, HostMatrix<double> const& b) {
+  SCOPED_TRACE(a.pattern.label + " times " + b.pattern.label);
+  expect_one_pass(on_device(a), on_device(b));
+}
+
+template <class A, class B>
+bool takes_one_pass(A const& a, B const& b, SpGemmOptions const& options = {}) {
+  return araios::multiply_short_rows<Int32>(Space{}, a, b, options, {}).has_value();
+}
+
+/// A row of size(i) random columns for each i: in any order, and they may repeat.
+template <class Size>
+HostPattern rows_of_sizes(std::int64_t rows, std::int64_t cols, std::string const& label,
+                          Size const& size) {
+  HostPattern a{rows, cols, {0}, {}, label};
+  Random random{static_cast<std::uint64_t>(rows + cols)};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t i = 0; i < size(row); ++i) a.columns.push_back(random.below(cols));
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
+/// Most rows are short, others have up to 150 entries and two have many.
+std::int64_t size_of_mixed_row(std::int64_t row) {
+  if (row == 1000) return 3000;
+  if (row == 4001) return 5000;
+  return row % 16 == 0 ? row / 16 % 150 : row % 24;
+}
+
+TEST(ShortRows, RowsOfAllSizesMeet) {
+  auto const a =
+      with_reals<double>(rows_of_sizes(6000, 9000, "rows of all sizes", size_of_mixed_row), 1);
+  for (std::int64_t const cols : {1, 7, 40, 500, 100'000}) {
+    auto const b = rows_of_sizes(9000, cols, std::to_string(cols) + " columns",
+                                 [](std::int64_t) { return 1; });
+    expect_one_pass(a, with_reals<double>(b, 2));
+  }
+}
+
+TEST(ShortRows, RowsOfBAreEmptyOrLongerThanVectors) {
+  auto const a = rows_of_sizes(20'000, 900, "two entries", [](std::int64_t) { return 2; });
+  for (std::int64_t const longest : {1, 8, 9, 16, 17, 35}) {
+    auto const b = rows_of_sizes(900, 1000, "rows of up to " + std::to_string(longest),
+                                 [&](std::int64_t row) { return row % (longest + 1); });
+    expect_one_pass(with_reals<double>(a, 1), with_reals<double>(b, 2));
+  }
+}
+
+TEST(ShortRows, RandomSquaresAndProducts) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    auto const mean = static_cast<std::int64_t>(seed);
+    auto const square = with_reals<double>(uniform_pattern(12'000, 12'000, mean, seed), seed);
+    auto const skewed = with_reals<double>(power_law_pattern(12'000, 3000, 60, seed), seed);
+    expect_one_pass(square, square);
+    expect_one_pass(square, skewed);
+    auto const a = on_device(square);
+    expect_one_pass(a, a);
+  }
+}
+
+TEST(ShortRows, EmptyRowsAndProductsWithoutAny) {
+  auto const none = with_constant<double>(empty_pattern(40'000, 20'000), 1);
+  auto const some = with_constant<double>(uniform_pattern(20'000, 30'000, 2, 1), 1);
+  expect_one_pass(none, some);
+  auto const diagonal = with_constant<double>(diagonal_pattern(20'000), 1);
+  expect_one_pass(diagonal, some);
+  expect_one_pass(diagonal, with_constant<double>(empty_pattern(20'000, 5), 1));
+}
+
+TEST(ShortRows, ZerosKeepTheirSignsAndInfinitiesStay) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<double> const values{0.0, -0.0, 1.0, -1.0, infinity, -0.0, 1e-320, -infinity, 1e300};
+  auto with_special = [&](HostPattern pattern) {
+    HostMatrix<double> a{std::move(pattern), {}};
+    for (std::size_t i = 0; i < a.pattern.columns.size(); ++i) {
+      a.values.push_back(values[i * i % values.size()]);
+    }
+    return a;
+  };
+  expect_one_pass(with_special(uniform_pattern(9000, 3000, 3, 1)),
+                  with_special(uniform_pattern(3000, 50, 3, 2)));
+}
+
+TEST(ShortRows, OffsetsOfAllOperandsMayDiffer) {
+  auto const host_a = with_reals<double>(uniform_pattern(9000, 3000, 3, 1), 1);
+  auto const host_b = with_reals<double>(uniform_pattern(3000, 5000, 3, 2), 2);
+  expect_one_pass<std::int64_t>(on_device<std::int64_t>(host_a), on_device<Int32>(host_b));
+  expect_one_pass<std::size_t>(on_device<Int32>(host_a), on_device<std::size_t>(host_b));
+}
+
+TEST(ShortRows, BothWaysShareAWorkspace) {
+  araios::Workspace<Device> const workspace;
+  auto const a = on_device(
+      with_reals<double>(rows_of_sizes(6000, 6000, "rows of all sizes", size_of_mixed_row), 1));
+  auto const b = on_device(with_reals<double>(uniform_pattern(6000, 9000, 1, 1), 1));
+  auto const expected = product_of_both_phases<Int32>(a, b);
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    expect_one_pass(a, b, workspace);
+    expect_same_bytes(araios::spgemm(Space{}, a, b, recording(), workspace), expected);
+    expect_same_bytes(araios::spgemm(Space{}, a, b, {}, workspace), expected);
+  }
+}
+
+TEST(ShortRows, OtherProductsAreLeftToBothPhases) {
+  auto const short_rows = on_device(with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1));
+  EXPECT_EQ(takes_one_pass(short_rows, short_rows), has_one_pass);
+  auto const small = on_device(with_reals<double>(uniform_pattern(900, 900, 3, 1), 1));
+  EXPECT_FALSE(takes_one_pass(small, small));
+  auto const long_rows = on_device(with_reals<double>(uniform_pattern(9000, 9000, 9, 1), 1));
+  EXPECT_FALSE(takes_one_pass(long_rows, long_rows));
+  auto const wide = on_device(with_reals<double>(uniform_pattern(9000, 1 << 25, 3, 1), 1));
+  EXPECT_FALSE(takes_one_pass(short_rows, wide));
+}
+
+TEST(ShortRows, OneRowOfManyProductsIsNotLeftToOneThread) {
+  auto const uneven =
+      on_device(with_reals<double>(with_dense_row(uniform_pattern(20'000, 20'000, 2, 1), 77), 1));
+  EXPECT_FALSE(takes_one_pass(uneven, uneven));
+}
+
+TEST(ShortRows, OptionsThatAreNotTheDefaultOnesAreLeftToBothPhases) {
+  auto const a = on_device(with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1));
+  std::vector<SpGemmOptions> others(7);
+  others[0].method = araios::MethodKind::kkmem;
+  others[1].max_workspace_bytes = std::size_t{1} << 30;
+  others[2].transpose_a = true;
+  others[3].record_pattern = false;
+  others[4].replay = true;
+  others[5].result_sorted = false;
+  others[6].input_sorted = true;
+  for (auto const& options : others) EXPECT_FALSE(takes_one_pass(a, a, options));
+  SpGemmOptions deterministic;
+  deterministic.deterministic = true;
+  EXPECT_EQ(takes_one_pass(a, a, deterministic), has_one_pass);
+}
+
+TEST(ShortRows, WhatIsWrongIsSaidAsByBothPhases) {
+  auto const host = with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1);
+  auto const good = on_device(host);
+  auto const expect_refused = [&](HostMatrix<double> const& bad, std::string const& part) {
+    auto const matrix = on_device(bad);
+    EXPECT_FALSE(takes_one_pass(matrix, good));
+    EXPECT_FALSE(takes_one_pass(good, matrix));
+    EXPECT_FALSE(takes_one_pass(matrix, matrix));
+    EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm(Space{}, matrix, matrix); },
+                                              {"A." + part}));
+    EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm(Space{}, good, matrix); },
+                                              {"B." + part}));
+  };
+  for (std::int64_t const entry : {std::int64_t{0}, host.pattern.num_entries() - 1}) {
+    for (std::int64_t const column : {-1, 9000}) {
+      auto bad = host;
+      bad.pattern.columns[static_cast<std::size_t>(entry)] = column;
+      expect_refused(bad, "columns[" + std::to_string(entry) + "]");
+    }
+  }
+  for (std::size_t const row : {1, 4500, 9000}) {
+    for (std::int64_t const offset : {-5, 1'000'000}) {
+      auto bad = host;
+      bad.pattern.row_offsets[row] = offset;
+      expect_refused(bad, "row_offsets[" + std::to_string(offset < 0 || row == 9000 ? row : row));
+    }
+  }
+  auto few_values = host;
+  few_values.values.pop_back();
+  expect_refused(few_values, "values has");
+}
+
+TEST(ShortRows, CountsBeyondTheOffsetsOfCAreRefused) {
+  auto const a = on_device(with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1));
+  EXPECT_TRUE(throws<std::overflow_error>([&] { araios::spgemm<std::int16_t>(Space{}, a, a); },
+                                          {"entries of C", "32767", "wider"}));
+}
+
+}  // namespace
+}  // namespace araios_test
