@@ -51,11 +51,6 @@ class RowBlock<double, std::int32_t> {
   /// Rows of more products are left to DenseRow.
   static constexpr int max_row_products = tuning::vector_row_max_products;
 
-  /// Whether the columns of so wide a B leave bits of 32 for the number of a product.
-  static bool can_order(std::int32_t num_columns) {
-    return num_columns < std::int32_t{1} << (32 - bits_of_number<max_row_products>);
-  }
-
   /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
   /// Returns the row behind the last one; `begin` if there is no room for that.
   ///
@@ -130,6 +125,9 @@ class RowBlock<double, std::int32_t> {
   /// Bits below a column for the number of one of so many products.
   template <int width>
   static constexpr int bits_of_number = std::bit_width(static_cast<unsigned>(width - 1));
+  static_assert(tuning::one_pass_max_columns < std::int64_t{1}
+                                                   << (32 - bits_of_number<max_row_products>),
+                "columns leave bits of 32 for the number of a product");
 
   struct RowClass {
     int count;

@@ -97,7 +97,7 @@ class ShortRowsRun {
   using Dense = DenseRow<scalar_type, ordinal_type>;
 
   std::optional<result_type> multiply_if_short() requires(is_possible) {
-    if (!has_shapes() || !Block::can_order(b_.graph.num_cols)) return {};
+    if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
     fence_small_work(exec_);
     if (num_entries() <= tuning::host_small_product_steps) return {};
     if (!sample_rows(a_.graph, b_.graph, Block::max_row_products).has_short_rows()) return {};

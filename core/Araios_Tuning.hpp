@@ -76,6 +76,11 @@ inline constexpr std::int64_t one_pass_share_of_long_rows = 4;
 inline constexpr std::int64_t one_pass_min_rows_of_chunk = 512;
 inline constexpr std::int64_t one_pass_max_chunks = 1024;
 
+/// Host: most columns of B for one pass: each thread has an array over all of them for long rows, 9
+/// bytes a column, of which 64 threads need 600 MB. Whatever their number, so that the way taken
+/// does not depend on it. Not tuned.
+inline constexpr std::int64_t one_pass_max_columns = std::int64_t{1} << 20;
+
 /// Host: how many times as many products as on average a chunk may have for one pass; chunks are
 /// counted as no more than so many.
 inline constexpr std::int64_t one_pass_max_unevenness = 3;
