@@ -6,6 +6,7 @@
 #include <Araios_ColumnBitmap.hpp>
 #include <Araios_ColumnSets.hpp>
 #include <Araios_Compression.hpp>
+#include <Araios_TakeSums.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <cstddef>
@@ -80,11 +81,7 @@ class DenseRow {
     Ordinal* end = columns;
     bitmap_.drain(marked,
                   [&](Ordinal block, std::uint32_t set) { end += write_columns(block, set, end); });
-    for (Ordinal const* column = columns; column != end; ++column) {
-      Scalar& sum = sums_[*column];
-      *values++ = sum;
-      sum = Scalar{};
-    }
+    take_sums(sums_, columns, end, values);
     return end - columns;
   }
 

@@ -8,6 +8,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -23,6 +24,19 @@ struct ColumnFindings {
   bool ascend = true;  ///< strictly
   std::int64_t column_sets = 0;
 };
+
+/// Whether columns lie in [0, num_cols). On hosts.
+template <class Ordinal>
+bool are_in_range(Ordinal const* columns, std::int64_t size, Ordinal num_cols) {
+  // Negative columns are larger than all others. Without a branch compilers turn it into vectors.
+  using Unsigned = std::make_unsigned_t<Ordinal>;
+  auto const limit = static_cast<Unsigned>(num_cols);
+  Unsigned outside = 0;
+  for (std::int64_t i = 0; i < size; ++i) {
+    outside |= static_cast<Unsigned>(static_cast<Unsigned>(columns[i]) >= limit ? 1 : 0);
+  }
+  return outside == 0;
+}
 
 /// Finds whether all columns lie in [0, num_cols), whether they ascend strictly, and how many
 /// column sets they form as they lie. Pre: columns of a row, `size` of them.

@@ -37,4 +37,13 @@ void prefer_huge_pages([[maybe_unused]] View const& untouched) {
 #endif
 }
 
+/// A view that nobody has touched yet, in large pages where the system has them. The properties are
+/// those of Kokkos::view_alloc and leave it uninitialized.
+template <class T, class Device, class Properties>
+Kokkos::View<T*, Device> allocate_untouched(Properties const& properties, std::size_t size) {
+  Kokkos::View<T*, Device> const view(properties, size);
+  prefer_huge_pages(view);
+  return view;
+}
+
 }  // namespace araios

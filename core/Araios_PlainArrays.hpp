@@ -3,11 +3,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_ExamineColumns.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 namespace araios {
@@ -31,13 +31,13 @@ struct PlainArrays {
 };
 
 template <class Matrix>
-using HostArraysOf = PlainArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
-                                 typename Matrix::ordinal_type>;
+using PlainArraysOf = PlainArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
+                                  typename Matrix::ordinal_type>;
 
 /// The arrays of a matrix, if it has rows and columns, and its views the extents that it needs.
 /// Pre: nobody writes the matrix.
 template <class Matrix>
-std::optional<HostArraysOf<Matrix>> host_arrays_of(Matrix const& matrix) {
+std::optional<PlainArraysOf<Matrix>> plain_arrays_of(Matrix const& matrix) {
   auto const& graph = matrix.graph;
   if (graph.num_rows <= 0 || graph.num_cols <= 0) return {};
   auto const num_rows = static_cast<std::size_t>(graph.num_rows);
@@ -49,12 +49,12 @@ std::optional<HostArraysOf<Matrix>> host_arrays_of(Matrix const& matrix) {
            (view.data() != nullptr || view.extent(0) == 0);
   };
   if (!holds_entries(graph.columns) || !holds_entries(matrix.values)) return {};
-  return HostArraysOf<Matrix>{graph.num_rows, graph.num_cols, row_offsets, graph.columns.data(),
-                              matrix.values.data()};
+  return PlainArraysOf<Matrix>{graph.num_rows, graph.num_cols, row_offsets, graph.columns.data(),
+                               matrix.values.data()};
 }
 
 /// Whether row offsets begin at zero and do not decrease, and all columns are in range.
-// Loops without a branch, which compilers make vectors of.
+// A loop without a branch, which compilers make vectors of.
 template <class Scalar, class Offset, class Ordinal>
 bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
   auto const num_rows = static_cast<std::int64_t>(x.num_rows);
@@ -63,14 +63,7 @@ bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
     decreases |= static_cast<Offset>(x.row_offsets[row + 1] < x.row_offsets[row] ? 1 : 0);
   }
   if (decreases != 0) return false;
-  using Unsigned = std::make_unsigned_t<Ordinal>;
-  auto const num_cols = static_cast<Unsigned>(x.num_cols);
-  std::int64_t const num_entries = x.num_entries();
-  Unsigned out_of_range = 0;
-  for (std::int64_t i = 0; i < num_entries; ++i) {
-    out_of_range |= static_cast<Unsigned>(static_cast<Unsigned>(x.columns[i]) >= num_cols ? 1 : 0);
-  }
-  return out_of_range == 0;
+  return are_in_range(x.columns, x.num_entries(), x.num_cols);
 }
 
 /// Whether the columns of every row ascend strictly. Pre: has_valid_pattern, and an Ordinal holds

@@ -83,6 +83,7 @@ struct GatherProducts {
   KOKKOS_FORCEINLINE_FUNCTION ReplayBlock block(Entry entry) const {
     return blocks(entry / static_cast<Entry>(tuning::replay_block_entries));
   }
+
   /// Products from `place` on, every stride-th, whose entries of A are counted from first_a_entry.
   struct Span {
     Product const* place;
@@ -91,6 +92,7 @@ struct GatherProducts {
     std::uint32_t first_a_entry;
   };
 
+  /// All of an entry.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(Entry entry) const {
     ReplayBlock const of_entry = block(entry);
     auto const* const begin = begins.data() + place_of_begin(entry);

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_DenseRow.hpp>
+#include <Araios_ExamineColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_RowBlock.hpp>
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 namespace araios {
 
@@ -45,17 +45,9 @@ bool has_valid_rows(Graph const& graph, std::int64_t begin, std::int64_t end) {
     has_offsets = has_offsets && row_offsets_valid(graph, static_cast<Ordinal>(row));
   }
   if (!has_offsets) return false;
-  auto const entry_of = [&](std::int64_t row) {
-    return graph.columns.data() + graph.row_offsets(row);
-  };
-  using Unsigned = std::make_unsigned_t<Ordinal>;
-  auto const limit = static_cast<Unsigned>(graph.num_cols);
-  // Negative columns are larger than all others. Without a branch compilers turn it into vectors.
-  Unsigned outside = 0;
-  for (Ordinal const *column = entry_of(begin), *last = entry_of(end); column != last; ++column) {
-    outside |= static_cast<Unsigned>(*column) >= limit ? 1 : 0;
-  }
-  return outside == 0;
+  auto const first = graph.row_offsets(begin);
+  auto const size = static_cast<std::int64_t>(graph.row_offsets(end) - first);
+  return are_in_range(graph.columns.data() + first, size, graph.num_cols);
 }
 
 /// Checks the rows of B in chunks.

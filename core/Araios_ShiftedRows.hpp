@@ -81,6 +81,13 @@ bool is_row_before_shifted(Graph const& graph, typename Graph::ordinal_type row,
          are_shifted(columns + begin, columns + before, static_cast<std::int64_t>(size), shift);
 }
 
+/// A row for each sample: multiples of the golden ratio spread evenly and follow no grid.
+template <class Ordinal>
+Ordinal sampled_row(int sample, Ordinal num_rows) {
+  double const place = (sample + 1) * 0.6180339887498949;
+  return static_cast<Ordinal>((place - std::floor(place)) * static_cast<double>(num_rows));
+}
+
 /// Whether rows that are the row before, moved by one column, are so frequent in a pattern that it
 /// pays to look for them all: from a sample of rows.
 template <class Graph>
@@ -90,10 +97,7 @@ bool has_many_shifted_rows(Graph const& graph) {
   if (graph.num_rows <= samples) return false;
   int found = 0;
   for (int i = 0; i < samples; ++i) {
-    // Multiples of the golden ratio spread evenly and follow no grid.
-    double const place = (i + 1) * 0.6180339887498949;
-    auto const row =
-        static_cast<Ordinal>((place - std::floor(place)) * static_cast<double>(graph.num_rows));
+    Ordinal const row = sampled_row(i, graph.num_rows);
     found += row > 0 && is_row_before_shifted(graph, row, 1) ? 1 : 0;
   }
   return found >= tuning::shifted_rows_min_found;

@@ -19,7 +19,6 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -52,10 +51,7 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
   using Ordinal = typename GraphA::ordinal_type;
   RowSample sample;
   for (int i = 0; i < tuning::one_pass_samples; ++i) {
-    // Multiples of the golden ratio spread evenly and follow no grid.
-    double const place = (i + 1) * 0.6180339887498949;
-    auto const row =
-        static_cast<Ordinal>((place - std::floor(place)) * static_cast<double>(a.num_rows));
+    Ordinal const row = sampled_row(i, a.num_rows);
     if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
     ++sample.rows;
     bool const has_entries = row_length(a, row) > 0;
@@ -232,11 +228,8 @@ class ShortRowsRun {
 
   /// Memory that is zero, and is left so.
   Kokkos::View<std::byte*, device_type> take_clean(std::size_t bytes) {
-    auto const memory =
-        take<std::byte>(WorkspaceSlot::pool_memory, static_cast<std::int64_t>(bytes));
-    std::size_t const found =
-        std::min(bytes, workspace_.found_zero_bytes(WorkspaceSlot::pool_memory));
-    std::fill(memory.data() + found, memory.data() + bytes, std::byte{});
+    auto const memory = take_zero_bytes(workspace_, exec_, WorkspaceSlot::pool_memory, bytes,
+                                        SpGemmOptions{}.max_workspace_bytes);
     workspace_.leave_zero_bytes(WorkspaceSlot::pool_memory, bytes);
     return memory;
   }
@@ -255,10 +248,8 @@ class ShortRowsRun {
 
   template <class T>
   Kokkos::View<T*, device_type> allocate(std::string const& label, std::size_t size) const {
-    Kokkos::View<T*, device_type> const view(
+    return allocate_untouched<T, device_type>(
         Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label), size);
-    prefer_huge_pages(view);
-    return view;
   }
 
   ExecutionSpace const& exec_;

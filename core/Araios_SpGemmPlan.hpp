@@ -125,13 +125,11 @@ class SpGemmPlan {
   template <class Scalar, class Property>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_with(Property const& property) const {
     auto const size = static_cast<std::size_t>(nnz());
-    Kokkos::View<Scalar*, Device> const values(property(".values"), size);
-    prefer_huge_pages(values);
+    auto const values = allocate_untouched<Scalar, Device>(property(".values"), size);
     if (data_.columns_of_c.extent(0) > 0) {
       return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
     }
-    Kokkos::View<Ordinal*, Device> const columns(property(".columns"), size);
-    prefer_huge_pages(columns);
+    auto const columns = allocate_untouched<Ordinal, Device>(property(".columns"), size);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ways to do a whole sparse product without a plan.
+// A small whole product on hosts, by the calling thread, without a plan.
 #pragma once
 
 #include <Araios_BitmapProduct.hpp>
@@ -88,7 +88,9 @@ class AtOnceRun {
       }
     }
     std::size_t const bytes = Product::clean_bytes(b_.num_cols);
-    std::byte* const clean = take_clean(bytes);
+    std::byte* const clean = take_zero_bytes(workspace_, exec_, WorkspaceSlot::sums_at_once, bytes,
+                                             SpGemmOptions{}.max_workspace_bytes)
+                                 .data();
     std::int64_t const size =
         b_.num_cols <= Bitmap::max_columns
             ? Bitmap{a_, b_, clean, take_rows_of_b(Bitmap::bytes(b_.num_rows))}.write(
@@ -115,19 +117,10 @@ class AtOnceRun {
     return take<std::byte>(WorkspaceSlot::rows_of_b_at_once, bytes);
   }
 
-  std::byte* take_clean(std::size_t bytes) {
-    std::byte* const memory = take<std::byte>(WorkspaceSlot::sums_at_once, bytes);
-    std::size_t const found = workspace_.found_zero_bytes(WorkspaceSlot::sums_at_once);
-    if (found < bytes) std::fill(memory + found, memory + bytes, std::byte{0});
-    return memory;
-  }
-
   template <class T>
   Kokkos::View<T*, device_type> allocate(std::string const& label, std::size_t size) const {
-    Kokkos::View<T*, device_type> const view(
+    return allocate_untouched<T, device_type>(
         Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label), size);
-    prefer_huge_pages(view);
-    return view;
   }
 
   template <class T>
@@ -176,10 +169,10 @@ auto multiply_at_once(ExecutionSpace const& exec, A const& a, B const& b,
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (allow_one_pass(options) && may_go_at_once(a) && may_go_at_once(b)) {
       fence_small_work(exec);
-      auto const arrays_a = host_arrays_of(a);
-      auto const arrays_b = host_arrays_of(b);
+      auto const arrays_a = plain_arrays_of(a);
+      auto const arrays_b = plain_arrays_of(b);
       if (arrays_a && arrays_b) {
-        return AtOnceRun<ExecutionSpace, HostArraysOf<A>, HostArraysOf<B>, Result>{
+        return AtOnceRun<ExecutionSpace, PlainArraysOf<A>, PlainArraysOf<B>, Result>{
             exec, *arrays_a, *arrays_b, workspace}
             .run();
       }

@@ -191,9 +191,8 @@ class Workspace {
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);
-      buffer.memory = Kokkos::View<std::byte*, Device>(
+      buffer.memory = allocate_untouched<std::byte, Device>(
           Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"), size);
-      prefer_huge_pages(buffer.memory);
     }
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
@@ -287,5 +286,17 @@ class Workspace {
 
   std::shared_ptr<Memory> memory_;
 };
+
+/// Takes bytes of a host that are zero: those that are not known to be are filled. Whoever leaves
+/// them zero says so by leave_zero_bytes.
+template <class Device, class ExecutionSpace>
+Kokkos::View<std::byte*, Device> take_zero_bytes(Workspace<Device>& workspace,
+                                                 ExecutionSpace const& exec, WorkspaceSlot slot,
+                                                 std::size_t bytes, std::size_t max_bytes) {
+  auto const memory = workspace.template take<std::byte>(exec, slot, bytes, max_bytes);
+  std::size_t const found = std::min(bytes, workspace.found_zero_bytes(slot));
+  std::fill(memory.data() + found, memory.data() + bytes, std::byte{});
+  return memory;
+}
 
 }  // namespace araios

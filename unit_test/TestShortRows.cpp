@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whole products in one pass over short rows: bitwise those of both phases, or left to these.
 
+#include "support/BitwiseEqual.hpp"
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
@@ -16,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -37,27 +37,9 @@ auto on_device(HostMatrix<double> const& a) {
   return to_device<Offset, Int32, Device>(a);
 }
 
-template <class View1, class View2>
-testing::AssertionResult same_bytes(std::string const& what, View1 const& x, View2 const& y) {
-  static_assert(
-      std::is_same_v<typename View1::non_const_value_type, typename View2::non_const_value_type>);
-  if (x.extent(0) != y.extent(0)) {
-    return testing::AssertionFailure() << what << ": " << x.extent(0) << " and " << y.extent(0);
-  }
-  for (std::size_t i = 0; i < x.extent(0); ++i) {
-    if (std::memcmp(&x(i), &y(i), sizeof(x(i))) == 0) continue;
-    return testing::AssertionFailure() << what << "(" << i << "): " << x(i) << " and " << y(i);
-  }
-  return testing::AssertionSuccess();
-}
-
-template <class C1, class C2>
-void expect_same_bytes(C1 const& x, C2 const& y) {
-  EXPECT_EQ(x.graph.num_rows, y.graph.num_rows);
-  EXPECT_EQ(x.graph.num_cols, y.graph.num_cols);
-  EXPECT_TRUE(same_bytes("row_offsets", x.graph.row_offsets, y.graph.row_offsets));
-  EXPECT_TRUE(same_bytes("columns", x.graph.columns, y.graph.columns));
-  EXPECT_TRUE(same_bytes("values", x.values, y.values));
+template <class C>
+void expect_same_bytes(C const& x, C const& y) {
+  EXPECT_TRUE(are_bitwise_equal(to_host(x), to_host(y)));
 }
 
 /// Both phases add up as one pass does where they record the pattern of C; accumulators may round
