@@ -27,6 +27,7 @@ set(araios_headers
   core/Araios_Destinations.hpp
   core/Araios_DestinationsBuilder.hpp
   core/Araios_Determinism.hpp
+  core/Araios_DeviceOrder.hpp
   core/Araios_DeviceTraits.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
@@ -122,6 +123,7 @@ set(araios_headers
   core/Araios_SpMvOperands.hpp
   core/Araios_SpMvShares.hpp
   core/Araios_SpMvSumRow.hpp
+  core/Araios_SpMvTeamSum.hpp
   core/Araios_SpMvTile.hpp
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp

@@ -2,6 +2,8 @@
 // Plain or atomic access to the memory of an accumulator, chosen once per kernel.
 #pragma once
 
+#include <Araios_DeviceOrder.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <atomic>
@@ -138,9 +140,8 @@ struct Shared {
         (return std::atomic_ref<T>{*num_done}.fetch_add(1, std::memory_order_acq_rel) + 1 ==
                     num_lanes;))
     KOKKOS_IF_ON_DEVICE(
-        (Kokkos::memory_fence();
-         bool const is_last = Kokkos::atomic_fetch_add(num_done, T{1}) + 1 == num_lanes;
-         if (is_last) Kokkos::memory_fence(); return is_last;))
+        (bool const is_last = DeviceOrder::release_and_count(num_done) + 1 == num_lanes;
+         if (is_last) DeviceOrder::acquire(); return is_last;))
   }
   /// What this lane wrote before is visible to a lane that sees what it writes after.
   KOKKOS_FUNCTION static void publish_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::store_fence();)) }

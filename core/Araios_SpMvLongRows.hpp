@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Araios_Access.hpp>
+#include <Araios_SpMvTeamSum.hpp>
 #include <Araios_SpMvTile.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -16,56 +17,120 @@ namespace araios {
 /// The parts of long rows.
 ///
 /// Shapes: an element for each tile. Rows are known by the tile in which they begin: no other long
-///         row does.
+///         row does. Groups of a row's tiles are known by their first, in which no row begins.
 template <class Scalar, class Device>
 struct LongRows {
-  Kokkos::View<Scalar*, Device> first_parts;  ///< of the row that begins in the tile
+  Kokkos::View<Scalar*, Device> first_parts;  ///< of the row that begins in the tile; of a group
   Kokkos::View<Scalar*, Device> later_parts;  ///< of the row that has begun in an earlier one
-  Kokkos::View<int*, Device>
-      parts_done;  ///< of the row that begins in the tile; zero between calls
+  Kokkos::View<int*, Device> parts_done;  ///< of the row that begins in the tile, or of the group;
+                                          ///< zero between calls
 
-  /// Adds up a row if this team is the last that has stored its part, and passes the sum to
-  /// store(sum), called by one thread. The order of the sum depends on the row alone.
+  /// Counts the part of a tile, which this team has stored; true where it is the last one of its
+  /// row, or of its group: the team has to complete that. For one thread.
+  KOKKOS_FUNCTION bool is_last_part(int tile, TilesOfRow const& tiles) const {
+    return is_last_counted(
+        parts_beside(tile, static_cast<int>(tiles.first), static_cast<int>(tiles.last)));
+  }
+
+  /// Adds up the row or the group that the part of a tile completes, and where that completes the
+  /// row passes its sum to store(sum), called by one thread. The order of the sum depends on the
+  /// row alone.
   ///
-  /// Pre: all threads of the team call it after their parts are stored; `thread_sums` and `is_last`
-  ///      are in scratch, an element for each thread and one for all, and not in use.
+  /// Pre: all threads of the team call it; is_last_part was true for one of them before a barrier.
+  ///      `thread_sums` and `is_last` are in scratch, an element for each thread and one for all,
+  ///      and not in use behind a barrier.
   template <class Member, class Store>
-  KOKKOS_FUNCTION void complete(Member const& member, TilesOfRow const& tiles, Scalar* thread_sums,
-                                int* is_last, Store const& store) const {
-    int const rank = member.team_rank();
-    member.team_barrier();
-    auto const num_parts = static_cast<int>(tiles.last - tiles.first + 1);
-    if (rank == 0) {
-      *is_last = Shared::is_last_done(&parts_done(tiles.first), num_parts) ? 1 : 0;
+  KOKKOS_FUNCTION void complete(Member const& member, int tile, TilesOfRow const& tiles,
+                                Scalar* thread_sums, int* is_last, Store const& store) const {
+    auto const first = static_cast<int>(tiles.first);
+    auto const last = static_cast<int>(tiles.last);
+    Parts parts = parts_beside(tile, first, last);
+    bool is_complete = true;
+    while (is_complete) {
+      member.team_barrier();
+      Scalar const sum = add_up(member, parts, thread_sums);
+      if (parts.counted_by == first) {
+        if (member.team_rank() == 0) store(first_parts(first) + sum);
+        return;
+      }
+      Parts const groups = sums_of_groups(first, last);
+      if (member.team_rank() == 0) {
+        first_parts(parts.first) = sum;
+        *is_last = is_last_counted(groups) ? 1 : 0;
+      }
+      member.team_barrier();
+      is_complete = *is_last != 0;
+      parts = groups;
     }
-    member.team_barrier();
-    if (*is_last == 0) return;
-    thread_sums[rank] = sum_of_parts(tiles.first + 1 + rank, tiles.last);
-    member.team_barrier();
-    if (rank > 0) return;
-    Scalar total = first_parts(tiles.first);
-    int const num_sums = num_parts - 1 < threads_per_tile ? num_parts - 1 : threads_per_tile;
-    for (int i = 0; i < num_sums; ++i) total += thread_sums[i];
-    store(total);
-    parts_done(tiles.first) = 0;
   }
 
  private:
-  /// The parts of every so many-th tile from `first` to `last`, several read at once.
-  KOKKOS_FUNCTION Scalar sum_of_parts(std::int64_t first, std::int64_t last) const {
+  static constexpr int tiles_of_group = tuning::spmv_device_tiles_of_group;
+
+  /// Parts of a row that are added up together, every stride-th element, and how many teams count
+  /// where before.
+  struct Parts {
+    Scalar const* elements;
+    int first;
+    int count;
+    int stride;
+    int counted_by;
+    int num_counted;
+  };
+
+  /// Tiles of a very long row would all wait for one count, and its last team read all parts: so
+  /// there are groups of them, the last of which takes the rest.
+  KOKKOS_FUNCTION static int num_groups(int first_tile, int last_tile) {
+    return (last_tile - first_tile) / tiles_of_group;
+  }
+
+  /// Those of the tile's group, or all where there is one. The tile in which the row begins is
+  /// counted with the first.
+  KOKKOS_FUNCTION Parts parts_beside(int tile, int first_tile, int last_tile) const {
+    int const later = first_tile + 1;
+    int const num = num_groups(first_tile, last_tile);
+    if (num < tuning::spmv_device_least_groups) {
+      int const count = last_tile - first_tile;
+      return {later_parts.data(), later, count, 1, first_tile, count + 1};
+    }
+    int const of_tile = tile < later ? 0 : (tile - later) / tiles_of_group;
+    int const group = of_tile < num ? of_tile : num - 1;
+    int const begin = later + group * tiles_of_group;
+    int const end = group + 1 < num ? begin + tiles_of_group : last_tile + 1;
+    return {later_parts.data(), begin, end - begin, 1, begin, end - begin + (group == 0 ? 1 : 0)};
+  }
+
+  KOKKOS_FUNCTION Parts sums_of_groups(int first_tile, int last_tile) const {
+    int const num = num_groups(first_tile, last_tile);
+    return {first_parts.data(), first_tile + 1, num, tiles_of_group, first_tile, num};
+  }
+
+  /// Counts this team; true for the last of those that are counted there, which starts the count
+  /// anew.
+  KOKKOS_FUNCTION bool is_last_counted(Parts const& parts) const {
+    bool const is_last = Shared::is_last_done(&parts_done(parts.counted_by), parts.num_counted);
+    if (is_last) parts_done(parts.counted_by) = 0;
+    return is_last;
+  }
+
+  /// The sum of parts for the team's first thread. Threads read several at once.
+  template <class Member>
+  KOKKOS_FUNCTION static Scalar add_up(Member const& member, Parts const& parts,
+                                       Scalar* thread_sums) {
     constexpr int at_once = tuning::spmv_device_parts_at_once;
     Scalar sum{};
-    for (; first <= last; first += at_once * threads_per_tile) {
-      Scalar parts[at_once];
+    for (int i = member.team_rank(); i < parts.count; i += at_once * threads_per_tile) {
+      Scalar read[at_once];
       for (int k = 0; k < at_once; ++k) {
-        std::int64_t const tile = first + k * threads_per_tile;
-        parts[k] = later_parts(tile < last ? tile : last);
+        int const part = i + k * threads_per_tile;
+        int const last = parts.count - 1;
+        read[k] = parts.elements[parts.first + parts.stride * (part < last ? part : last)];
       }
       for (int k = 0; k < at_once; ++k) {
-        if (first + k * threads_per_tile <= last) sum += parts[k];
+        if (i + k * threads_per_tile < parts.count) sum += read[k];
       }
     }
-    return sum;
+    return add_up_team(member, sum, thread_sums);
   }
 };
 

@@ -10,6 +10,7 @@
 #include <Araios_Search.hpp>
 #include <Araios_SpMvLongRows.hpp>
 #include <Araios_SpMvOperands.hpp>
+#include <Araios_SpMvTeamSum.hpp>
 #include <Araios_SpMvTile.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -58,13 +59,14 @@ struct WalkTiles {
     int* row_ends;             ///< of the tile's rows, counted from its first entry
     scalar_type* thread_sums;  ///< what each thread adds up, or carries out …
     int* thread_rows;          ///< … of which row, counted from the tile's first
-    int* flag;  ///< that a row is much longer than the others; that a part is the last
+    int* flags;  ///< that a row is much longer than the others; of either end: that its part is the
+                 ///< last
   };
 
   /// Bytes of a team's scratch. A tile's products and row ends share memory: each takes a step.
   static constexpr std::size_t scratch_bytes =
       tile_capacity * sizeof(scalar_type) + threads_per_tile * (sizeof(scalar_type) + sizeof(int)) +
-      sizeof(int);
+      2 * sizeof(int);
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -73,20 +75,15 @@ struct WalkTiles {
     Entries entries;
     read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
-    if (member.team_rank() == 0) *scratch.flag = 0;
+    if (member.team_rank() == 0) *scratch.flags = 0;
     load_row_ends(member.team_rank(), tile, scratch);
     multiply(member.team_rank(), tile, entries, scratch);
-    member.team_barrier();
-    int const lanes = lanes_of_row(tile.num_rows);
-    find_long_rows(member.team_rank(), tile, lanes, scratch);
-    member.team_barrier();
-    if (*scratch.flag != 0) {
-      walk(member, tile, scratch);
+    if (tile.num_rows == 1) {
+      add_up_only_row(member, tile, scratch);
     } else {
-      add_up_rows(member, tile, lanes, scratch);
+      add_up_rows(member, tile, scratch);
     }
-    if (tile.begins_within_row) complete(member, tile.first_row, scratch);
-    if (tile.ends_within_row) complete(member, tile.first_row + tile.num_rows - 1, scratch);
+    if (tile.begins_within_row || tile.ends_within_row) complete(member, tile, scratch);
   }
 
  private:
@@ -240,14 +237,43 @@ struct WalkTiles {
                                              Scratch const& scratch) {
     int const longest = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
     for (int row = rank; row < tile.num_rows; row += threads_per_tile) {
-      if (scratch.row_ends[row] - row_begin(row, scratch) > longest) raise_flag(scratch.flag);
+      if (scratch.row_ends[row] - row_begin(row, scratch) > longest) raise_flag(scratch.flags);
+    }
+  }
+
+  /// A tile of one row, or of a part of it: each thread adds up its own products.
+  template <class Member>
+  KOKKOS_FUNCTION void add_up_only_row(Member const& member, RowTile const& tile,
+                                       Scratch const& scratch) const {
+    int const rank = member.team_rank();
+    scalar_type mine{};
+    for (int k = 0; k < steps_per_thread; ++k) {
+      int const i = rank + k * threads_per_tile;
+      if (i < tile.num_entries) mine += scratch.products[i];
+    }
+    scalar_type const sum = add_up_team(member, mine, scratch.thread_sums);
+    if (rank == 0) store(member.league_rank(), tile, 0, sum);
+  }
+
+  /// Rows by groups of threads, unless one is much longer than the others.
+  template <class Member>
+  KOKKOS_FUNCTION void add_up_rows(Member const& member, RowTile const& tile,
+                                   Scratch const& scratch) const {
+    int const lanes = lanes_of_row(tile.num_rows);
+    member.team_barrier();
+    find_long_rows(member.team_rank(), tile, lanes, scratch);
+    member.team_barrier();
+    if (*scratch.flags != 0) {
+      walk(member, tile, scratch);
+    } else {
+      add_up_by_lanes(member, tile, lanes, scratch);
     }
   }
 
   /// Each group of `lanes` threads adds up a row.
   template <class Member>
-  KOKKOS_FUNCTION void add_up_rows(Member const& member, RowTile const& tile, int lanes,
-                                   Scratch const& scratch) const {
+  KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int lanes,
+                                       Scratch const& scratch) const {
     int const rank = member.team_rank();
     int const lane = rank % lanes;
     // Several lanes only where there are threads for all rows at once: then one round does.
@@ -343,12 +369,33 @@ struct WalkTiles {
     }
   }
 
+  /// Completes the rows of which the tile holds parts, where it holds their last: that at its begin
+  /// and that at its end are counted at once, by a thread each.
   template <class Member>
-  KOKKOS_FUNCTION void complete(Member const& member, std::int64_t row,
+  KOKKOS_FUNCTION void complete(Member const& member, RowTile const& tile,
                                 Scratch const& scratch) const {
-    TilesOfRow const tiles_of_row{row, operands.row_end(row - 1), operands.row_end(row)};
-    tiles.long_rows.complete(member, tiles_of_row, scratch.thread_sums, scratch.flag,
-                             [&](scalar_type const& sum) { operands.store(row, sum); });
+    int const first_side = tile.begins_within_row ? 0 : 1;
+    int const last_side = tile.ends_within_row ? 1 : 0;
+    auto const row_of = [&](int side) {
+      return tile.first_row + (side == 0 ? 0 : tile.num_rows - 1);
+    };
+    auto const tiles_of = [&](int side) {
+      std::int64_t const row = row_of(side);
+      return TilesOfRow{row, operands.row_end(row - 1), operands.row_end(row)};
+    };
+    int const rank = member.team_rank();
+    member.team_barrier();
+    if (first_side <= rank && rank <= last_side) {
+      bool const is_last = tiles.long_rows.is_last_part(member.league_rank(), tiles_of(rank));
+      scratch.flags[rank] = is_last ? 1 : 0;
+    }
+    member.team_barrier();
+    for (int side = first_side; side <= last_side; ++side) {
+      if (scratch.flags[side] == 0) continue;
+      tiles.long_rows.complete(member, member.league_rank(), tiles_of(side), scratch.thread_sums,
+                               scratch.flags + side,
+                               [&](scalar_type const& sum) { operands.store(row_of(side), sum); });
+    }
   }
 };
 

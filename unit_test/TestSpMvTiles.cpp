@@ -123,46 +123,73 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
-/// The last team that stores its part of a row which fills so many tiles.
+/// A team that stores one after the other all parts of a row which fills so many tiles.
 template <class Scalar>
 struct CompleteLongRow {
   araios::LongRows<Scalar, Device> long_rows;
-  std::int64_t num_tiles;
+  int num_tiles;
+  TeamOrder order;
   Scalar* sum;
+  int* num_sums;
 
   static constexpr std::size_t scratch_bytes = 16 + araios::threads_per_tile * sizeof(Scalar);
 
   void operator()(HostMember const& member) const {
     auto* const memory =
         static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(scratch_bytes, 16));
+    auto* const flags = reinterpret_cast<int*>(memory);
     araios::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
-    long_rows.complete(member, tiles, reinterpret_cast<Scalar*>(memory + 16),
-                       reinterpret_cast<int*>(memory), [&](Scalar const& total) { *sum = total; });
+    for (int next = 0; next < num_tiles; ++next) {
+      if (member.team_rank() == 0) flags[1] = first_last_part(next, tiles);
+      member.team_barrier();
+      next = flags[1];
+      if (next == num_tiles) return;
+      long_rows.complete(member, in_order(next), tiles, reinterpret_cast<Scalar*>(memory + 16),
+                         flags, [&](Scalar const& total) {
+                           *sum = total;
+                           ++*num_sums;
+                         });
+      member.team_barrier();
+    }
+  }
+
+ private:
+  int in_order(int i) const { return order == TeamOrder::ascending ? i : num_tiles - 1 - i; }
+  /// Counts parts until one is the last of something.
+  int first_last_part(int next, araios::TilesOfRow const& tiles) const {
+    while (next < num_tiles && !long_rows.is_last_part(in_order(next), tiles)) ++next;
+    return next;
   }
 };
 
 TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
-  constexpr std::int64_t round =
-      araios::tuning::spmv_device_parts_at_once * std::int64_t{araios::threads_per_tile};
-  for (std::int64_t const parts : {std::int64_t{2}, std::int64_t{65}, std::int64_t{66}, round - 1,
-                                   round, round + 1, round + 2, 3 * round + 70}) {
-    auto const count = static_cast<std::size_t>(parts);
-    araios::LongRows<TypeParam, Device> const rows{
-        Kokkos::View<TypeParam*, Device>("first_parts", count),
-        Kokkos::View<TypeParam*, Device>("later_parts", count),
-        Kokkos::View<int*, Device>("parts_done", count)};
-    rows.first_parts(0) = TypeParam{1};
-    TypeParam expected{1};
-    for (std::size_t i = 1; i < count; ++i) {
-      rows.later_parts(i) = TypeParam(static_cast<float>(i % 7));
-      expected += rows.later_parts(i);
+  constexpr int group = araios::tuning::spmv_device_tiles_of_group;
+  constexpr int grouped = araios::tuning::spmv_device_least_groups * group;
+  constexpr int round = araios::tuning::spmv_device_parts_at_once * araios::threads_per_tile;
+  for (int const later :
+       {1, group, group + 1, round - 1, round, round + 1, grouped - 1, grouped, grouped + 1,
+        grouped + group - 1, grouped + group, (round - 1) * group, (round + 1) * group + 3}) {
+    for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
+      auto const count = static_cast<std::size_t>(later) + 1;
+      araios::LongRows<TypeParam, Device> const rows{
+          Kokkos::View<TypeParam*, Device>("first_parts", count),
+          Kokkos::View<TypeParam*, Device>("later_parts", count),
+          Kokkos::View<int*, Device>("parts_done", count)};
+      rows.first_parts(0) = TypeParam{1};
+      TypeParam expected{1};
+      for (std::size_t i = 1; i < count; ++i) {
+        rows.later_parts(i) = TypeParam(static_cast<float>(i % 7));
+        expected += rows.later_parts(i);
+      }
+      TypeParam sum{};
+      int num_sums = 0;
+      using Kernel = CompleteLongRow<TypeParam>;
+      run_on_host(Kernel{rows, later + 1, order, &sum, &num_sums}, 1, araios::threads_per_tile,
+                  Kernel::scratch_bytes);
+      EXPECT_EQ(sum, expected) << later << " parts behind the first";
+      EXPECT_EQ(num_sums, 1);
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(rows.parts_done(i), 0) << "tile " << i;
     }
-    rows.parts_done(0) = static_cast<int>(parts - 1);
-    TypeParam sum{};
-    using Kernel = CompleteLongRow<TypeParam>;
-    run_on_host(Kernel{rows, parts, &sum}, 1, araios::threads_per_tile, Kernel::scratch_bytes);
-    EXPECT_EQ(sum, expected) << parts << " parts";
-    EXPECT_EQ(rows.parts_done(0), 0);
   }
 }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sums over the threads that walk a tile, by a tree whose shape is always the same.
+#pragma once
+
+#include <Araios_SpMvTile.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+namespace araios {
+
+/// The sum of numbers from `first` on, every stride-th; all are read before the first is added.
+template <int count, int stride, class Scalar>
+KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_strided(Scalar const* first) {
+  Scalar numbers[count];
+  for (int i = 0; i < count; ++i) numbers[i] = first[i * stride];
+  Scalar sum = numbers[0];
+  for (int i = 1; i < count; ++i) sum += numbers[i];
+  return sum;
+}
+
+/// Adds up a number of each thread of a team. Its first thread gets the sum; the others a part.
+///
+/// Pre: all threads of the team call it; `thread_sums` is scratch, an element for each thread, not
+///      in use, and may be used again behind the next barrier.
+template <class Member, class Scalar>
+KOKKOS_FUNCTION Scalar add_up_team(Member const& member, Scalar const& mine, Scalar* thread_sums) {
+  constexpr int width = tuning::spmv_device_sums_at_once;
+  static_assert(threads_per_tile == width * width);
+  int const rank = member.team_rank();
+  thread_sums[rank] = mine;
+  member.team_barrier();
+  // No other thread reads what this one writes.
+  if (rank < width) thread_sums[rank] = sum_of_strided<width, width>(thread_sums + rank);
+  member.team_barrier();
+  return rank == 0 ? sum_of_strided<width, 1>(thread_sums) : mine;
+}
+
+}  // namespace araios
