@@ -59,6 +59,7 @@ set(araios_headers
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
   core/Araios_NarrowProduct.hpp
+  core/Araios_NumberedColumns.hpp
   core/Araios_OrderInLanes.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
@@ -131,6 +132,7 @@ set(araios_headers
   core/Araios_StoreCompressed.hpp
   core/Araios_SumAtDestinations.hpp
   core/Araios_SumAtPattern.hpp
+  core/Araios_SumInRegisters.hpp
   core/Araios_SumRows.hpp
   core/Araios_SumShortRows.hpp
   core/Araios_SymbolicBins.hpp

@@ -2,6 +2,7 @@
 // The columns of rows of few products, put into order on hosts.
 #pragma once
 
+#include <Araios_NumberedColumns.hpp>
 #include <Araios_OrderInLanes.hpp>
 #include <Araios_RankByCounting.hpp>
 #include <Araios_RecordedPattern.hpp>
@@ -208,7 +209,7 @@ class FewColumns<std::int32_t> {
   };
 
   static bool fit_beside(int products, std::int32_t num_columns) {
-    int const bits = OrderInLanes::bits_of_number(products);
+    int const bits = numbered_columns::bits_of_number(products);
     return num_columns < std::int64_t{1} << (32 - bits);
   }
 

@@ -2,6 +2,7 @@
 // The columns of 16 rows put into order at once, each row in a lane of its own.
 #pragma once
 
+#include <Araios_NumberedColumns.hpp>
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_Tuning.hpp>
@@ -13,7 +14,6 @@
 #include <immintrin.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <iterator>
 
@@ -70,11 +70,6 @@ class OrderInLanes {
     return count;
   }
 
-  /// Bits that the number of a product takes beside a column.
-  static constexpr int bits_of_number(int max_products) {
-    return std::bit_width(static_cast<unsigned>(max_products - 1));
-  }
-
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
@@ -101,16 +96,12 @@ class OrderInLanes {
   static __m512i shift_left(__m512i x) {
     return _mm512_maskz_slli_epi32(all_lanes, x, bits);
   }
-  template <int bits>
-  static __m512i shift_right(__m512i x) {
-    return _mm512_maskz_srli_epi32(all_lanes, x, bits);
-  }
 
   /// The keys of each row in its lane, in the order of its products. Behind the last product come
   /// keys of the largest column.
   template <int vectors>
   [[gnu::always_inline]] void load_keys(RowsInLanes const& rows) {
-    constexpr int bits = bits_of_number(vectors);
+    constexpr int bits = numbered_columns::bits_of_number(vectors);
     __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (int begin = 0; begin < vectors; begin += lanes) {
       __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
@@ -129,15 +120,15 @@ class OrderInLanes {
   /// begin with the number and end with the place.
   template <int vectors>
   [[gnu::always_inline]] void rank_columns() {
-    constexpr int bits = bits_of_number(vectors);
+    constexpr int bits = numbered_columns::bits_of_number(vectors);
     __m512i const numbers = _mm512_set1_epi32((1 << bits) - 1);
-    __m512i before = shift_right<bits>(keys_[0]);
+    __m512i before = numbered_columns::columns_of<vectors>(keys_[0]);
     __m512i place = _mm512_setzero_si512();
     for (int begin = 0; begin < vectors; begin += lanes) {
       __m512i columns[lanes] = {};
       for (int i = 0; i < vectors_of_block<vectors>; ++i) {
         __m512i& key = keys_[begin + i];
-        columns[i] = shift_right<bits>(key);
+        columns[i] = numbered_columns::columns_of<vectors>(key);
         place = _mm512_mask_add_epi32(place, _mm512_cmpneq_epi32_mask(columns[i], before), place,
                                       _mm512_set1_epi32(1));
         before = columns[i];

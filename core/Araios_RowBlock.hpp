@@ -3,9 +3,11 @@
 #pragma once
 
 #include <Araios_DenseRow.hpp>
+#include <Araios_NumberedColumns.hpp>
 #include <Araios_PrefetchAhead.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_StoreCompressed.hpp>
+#include <Araios_SumInRegisters.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_VectorLanes.hpp>
 #include <Araios_VectorSort.hpp>
@@ -15,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -39,9 +40,8 @@ struct RowBlock : FormsNoBlocks {};
 /// The factors of all products are copied side by side, in a loop over entries of A that knows no
 /// rows: the ends of short rows come so irregularly that they would cost more than all the rest.
 /// Columns are then put into order 16 rows at a time, each in a lane, with the numbers of their
-/// products below them. Of rows of up to 64 products the factors follow their columns within
-/// registers, and products of one column are added from lane to lane; longer ones fetch factors one
-/// by one. Rows of many products are left to DenseRow.
+/// products below them. Rows of up to 64 products are summed by SumInRegisters; longer ones fetch
+/// factors one by one. Rows of many products are left to DenseRow.
 ///
 /// Sums are taken in the order of A's entries.
 template <>
@@ -119,14 +119,8 @@ class RowBlock<double, std::int32_t> {
   static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
 
-  /// Products of a row whose factors registers hold.
-  static constexpr int max_products_in_registers = 64;
-
-  /// Bits below a column for the number of one of so many products.
-  template <int width>
-  static constexpr int bits_of_number = std::bit_width(static_cast<unsigned>(width - 1));
-  static_assert(tuning::one_pass_max_columns < std::int64_t{1}
-                                                   << (32 - bits_of_number<max_row_products>),
+  static_assert(tuning::one_pass_max_columns <
+                    std::int64_t{1} << (32 - numbered_columns::bits_of_number(max_row_products)),
                 "columns leave bits of 32 for the number of a product");
 
   struct RowClass {
@@ -249,11 +243,6 @@ class RowBlock<double, std::int32_t> {
     for (RowClass& rows : classes_) std::fill_n(rows.rows + rows.count, lanes, max_rows);
   }
 
-  template <int width>
-  static __m512i columns_of(__m512i keys) {
-    return _mm512_maskz_srli_epi32(all_lanes, keys, bits_of_number<width>);
-  }
-
   /// Returns the place behind the last key.
   template <int width>
   [[gnu::noinline]] std::int32_t* order_class(RowClass& rows) {
@@ -286,7 +275,8 @@ class RowBlock<double, std::int32_t> {
             _mm512_set1_epi32(-1), vector_lanes::first_lanes(sizes_[row] - begin),
             columns_ + row_begins_[row] + begin);
         keys[lane] = _mm512_or_epi32(
-            _mm512_maskz_slli_epi32(all_lanes, columns, bits_of_number<width>), numbers);
+            _mm512_maskz_slli_epi32(all_lanes, columns, numbered_columns::bits_of_number(width)),
+            numbers);
       }
       vector_lanes::transpose<vectors_of_block<width>>(keys, keys_ + begin);
     }
@@ -300,12 +290,12 @@ class RowBlock<double, std::int32_t> {
     for (int lane = 0; lane < lanes; ++lane) of_lane[lane] = sizes_[rows[lane]];
     __m512i const sizes = _mm512_load_si512(of_lane);
     __m512i const one = _mm512_set1_epi32(1);
-    __m512i before = columns_of<width>(keys_[0]);
+    __m512i before = numbered_columns::columns_of<width>(keys_[0]);
     __m512i distinct = _mm512_maskz_mov_epi32(_mm512_test_epi32_mask(sizes, sizes), one);
     __m512i repeats = _mm512_setzero_si512();
     __m512i most_repeats = repeats;
     for (int i = 1; i < width; ++i) {
-      __m512i const column = columns_of<width>(keys_[i]);
+      __m512i const column = numbered_columns::columns_of<width>(keys_[i]);
       __mmask16 const present = _mm512_cmpgt_epi32_mask(sizes, _mm512_set1_epi32(i));
       __mmask16 const repeated = _mm512_mask_cmpeq_epi32_mask(present, column, before);
       before = column;
@@ -343,99 +333,13 @@ class RowBlock<double, std::int32_t> {
       std::int32_t const* const sorted = rows.sorted + i * width;
       std::int64_t const place = places_in_c_[row];
       if constexpr (width <= max_products_in_registers) {
-        write_row<width>(row, sorted, rows.most_repeats[i / lanes], columns + place,
-                         values + place);
+        SumInRegisters<width>::write({factors_of_a_, factors_of_b_, row_begins_[row], sizes_[row]},
+                                     sorted, rows.most_repeats[i / lanes], columns + place,
+                                     values + place);
       } else {
         write_columns<width>(row, sorted, columns + place);
         add_products<width>(row, sorted, values + place);
       }
-    }
-  }
-
-  /// Eight of 16 keys, each in 64 bits, from the first or from the ninth on.
-  static __m512i widened(__m512i keys, bool upper) {
-    __m512i const first = _mm512_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
-    __m512i const places = _mm512_add_epi32(first, _mm512_set1_epi32(upper ? doubles : 0));
-    return _mm512_maskz_permutexvar_epi32(all_lanes, places, keys);
-  }
-
-  /// Those of `width` factors that the lowest bits of numbers name.
-  template <int width>
-  [[gnu::always_inline]] static __m512d pick(double const* factors, __m512i numbers) {
-    if constexpr (width == doubles) {
-      return _mm512_maskz_permutexvar_pd(0xFF, numbers, _mm512_loadu_pd(factors));
-    } else if constexpr (width == 2 * doubles) {
-      return _mm512_permutex2var_pd(_mm512_loadu_pd(factors), numbers,
-                                    _mm512_loadu_pd(factors + doubles));
-    } else {
-      constexpr int half = static_cast<int>(std::bit_ceil(static_cast<unsigned>(width))) / 2;
-      __mmask8 const in_second_half = _mm512_test_epi64_mask(numbers, _mm512_set1_epi64(half));
-      return _mm512_mask_mov_pd(pick<half>(factors, numbers), in_second_half,
-                                pick<width - half>(factors + half, numbers));
-    }
-  }
-
-  /// What stands before each lane that is `wanted`, and before the first one the last of `before`;
-  /// 0 in the others.
-  static __m512d lane_before(__mmask8 wanted, __m512d x, __m512d before) {
-    return _mm512_castsi512_pd(_mm512_maskz_alignr_epi64(wanted, _mm512_castpd_si512(x),
-                                                         _mm512_castpd_si512(before), doubles - 1));
-  }
-
-  /// Keeps compilers from taking a factor for the one that it was: they would multiply once for
-  /// several additions, and round the product, which they fuse with the addition elsewhere.
-  static void renew([[maybe_unused]] __m512d& factor) {
-#ifdef __GNUC__
-    asm("" : "+v"(factor));
-#endif
-  }
-
-  /// Of every column the last product has the whole sum, once each of the others has been added to
-  /// the one behind it.
-  template <int width>
-  [[gnu::always_inline]] void write_row(std::int32_t row, std::int32_t const* sorted,
-                                        int most_repeats, std::int32_t* columns,
-                                        double* values) const {
-    constexpr int key_vectors = (width + lanes - 1) / lanes;
-    constexpr int vectors = width / doubles;
-    __m512i keys[key_vectors];
-    std::uint64_t repeated = 0;
-    __m512i before = _mm512_set1_epi32(-1);
-    for (int i = 0; i < key_vectors; ++i) {
-      keys[i] = _mm512_maskz_loadu_epi32(first_lanes(vectors_of_block<width>), sorted + i * lanes);
-      __m512i const column = columns_of<width>(keys[i]);
-      repeated |=
-          std::uint64_t{_mm512_cmpeq_epi32_mask(column, vector_lanes::lane_before(column, before))}
-          << (i * lanes);
-      before = column;
-    }
-    std::uint64_t const present = sizes_[row] == 0 ? 0 : ~std::uint64_t{0} >> (64 - sizes_[row]);
-    repeated &= present;
-    std::uint64_t const last = present & ~(repeated >> 1);
-
-    double const* const of_a = factors_of_a_ + row_begins_[row];
-    double const* const of_b = factors_of_b_ + row_begins_[row];
-    __m512d factors_a[vectors], factors_b[vectors], sums[vectors];
-    for (int i = 0; i < vectors; ++i) {
-      __m512i const numbers = widened(keys[i / 2], i % 2 != 0);
-      factors_a[i] = pick<width>(of_a, numbers);
-      factors_b[i] = pick<width>(of_b, numbers);
-      sums[i] = _mm512_setzero_pd() + factors_a[i] * factors_b[i];
-    }
-    for (int round = 0; round < most_repeats; ++round) {
-      for (int i = vectors - 1; i >= 0; --i) {
-        __m512d const previous = i > 0 ? sums[i - 1] : _mm512_setzero_pd();
-        auto const to_repeat = static_cast<__mmask8>(repeated >> (i * doubles));
-        renew(factors_a[i]);
-        sums[i] = lane_before(to_repeat, sums[i], previous) + factors_a[i] * factors_b[i];
-      }
-    }
-    for (int i = 0; i < key_vectors; ++i) {
-      columns += store_compressed(columns, static_cast<__mmask16>(last >> (i * lanes)),
-                                  columns_of<width>(keys[i]));
-    }
-    for (int i = 0; i < vectors; ++i) {
-      values += store_compressed(values, static_cast<__mmask8>(last >> (i * doubles)), sums[i]);
     }
   }
 
@@ -445,7 +349,7 @@ class RowBlock<double, std::int32_t> {
     std::int32_t const size = sizes_[row];
     __m512i before = _mm512_set1_epi32(-1);
     for (int i = 0; i < size; i += lanes) {
-      __m512i const column = columns_of<width>(_mm512_loadu_si512(sorted + i));
+      __m512i const column = numbered_columns::columns_of<width>(_mm512_loadu_si512(sorted + i));
       auto const is_new = _mm512_mask_cmpneq_epi32_mask(vector_lanes::first_lanes(size - i), column,
                                                         vector_lanes::lane_before(column, before));
       before = column;
@@ -457,7 +361,7 @@ class RowBlock<double, std::int32_t> {
   template <int width>
   [[gnu::always_inline]] void add_products(std::int32_t row, std::int32_t const* sorted,
                                            double* KOKKOS_RESTRICT sums) const {
-    constexpr int bits = bits_of_number<width>;
+    constexpr int bits = numbered_columns::bits_of_number(width);
     double const* const of_a = factors_of_a_ + row_begins_[row];
     double const* const of_b = factors_of_b_ + row_begins_[row];
     std::int32_t const size = sizes_[row];
