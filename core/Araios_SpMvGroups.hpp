@@ -92,7 +92,8 @@ class SpMvGroups {
 
   static void write(Operands const& operands, int way, std::int64_t row, scalar_type* y,
                     scalar_type* end) {
-    static constexpr auto writes =
+    // Not constexpr: nvcc 13 takes the functions' types for others than Write there.
+    static auto const writes =
         writes_in(std::make_integer_sequence<int, first_row_way + num_row_ways>{});
     writes[static_cast<std::size_t>(way)](operands, row, y, end);
   }
