@@ -9,17 +9,17 @@
 /// Stands outside of any namespace; no semicolon follows.
 #define ARAIOS_TEST_DECLARE_ON_ALL_SPACES(instances) \
   ARAIOS_TEST_DECLARE_ON_SERIAL(instances)           \
-  ARAIOS_TEST_DECLARE_ON_PARALLEL_SPACES(instances)
+  ARAIOS_TEST_DECLARE_ON_THREADS(instances)          \
+  ARAIOS_TEST_DECLARE_ON_OPENMP(instances)           \
+  ARAIOS_TEST_DECLARE_ON_CUDA(instances)
 
-/// The same for the spaces of the common product, of which slow builds may lack Serial.
+/// The same for the spaces of the common product, which in slow builds may be the default one
+/// alone.
 #define ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(instances) \
   ARAIOS_TEST_DECLARE_ON_COMMON_SERIAL(instances)       \
-  ARAIOS_TEST_DECLARE_ON_PARALLEL_SPACES(instances)
-
-#define ARAIOS_TEST_DECLARE_ON_PARALLEL_SPACES(instances) \
-  ARAIOS_TEST_DECLARE_ON_THREADS(instances)               \
-  ARAIOS_TEST_DECLARE_ON_OPENMP(instances)                \
-  ARAIOS_TEST_DECLARE_ON_CUDA(instances)
+  ARAIOS_TEST_DECLARE_ON_COMMON_THREADS(instances)      \
+  ARAIOS_TEST_DECLARE_ON_COMMON_OPENMP(instances)       \
+  ARAIOS_TEST_DECLARE_ON_COMMON_CUDA(instances)
 
 #ifdef KOKKOS_ENABLE_SERIAL
 #define ARAIOS_TEST_DECLARE_ON_SERIAL(instances) instances(extern, Kokkos::Serial);
@@ -36,13 +36,28 @@
 #else
 #define ARAIOS_TEST_DECLARE_ON_THREADS(instances)
 #endif
+#ifdef ARAIOS_TEST_THREADS_PRODUCTS
+#define ARAIOS_TEST_DECLARE_ON_COMMON_THREADS(instances) instances(extern, Kokkos::Threads);
+#else
+#define ARAIOS_TEST_DECLARE_ON_COMMON_THREADS(instances)
+#endif
 #ifdef KOKKOS_ENABLE_OPENMP
 #define ARAIOS_TEST_DECLARE_ON_OPENMP(instances) instances(extern, Kokkos::OpenMP);
 #else
 #define ARAIOS_TEST_DECLARE_ON_OPENMP(instances)
 #endif
+#ifdef ARAIOS_TEST_OPENMP_PRODUCTS
+#define ARAIOS_TEST_DECLARE_ON_COMMON_OPENMP(instances) instances(extern, Kokkos::OpenMP);
+#else
+#define ARAIOS_TEST_DECLARE_ON_COMMON_OPENMP(instances)
+#endif
 #ifdef KOKKOS_ENABLE_CUDA
 #define ARAIOS_TEST_DECLARE_ON_CUDA(instances) instances(extern, Kokkos::Cuda);
 #else
 #define ARAIOS_TEST_DECLARE_ON_CUDA(instances)
+#endif
+#ifdef ARAIOS_TEST_CUDA_PRODUCTS
+#define ARAIOS_TEST_DECLARE_ON_COMMON_CUDA(instances) instances(extern, Kokkos::Cuda);
+#else
+#define ARAIOS_TEST_DECLARE_ON_COMMON_CUDA(instances)
 #endif
