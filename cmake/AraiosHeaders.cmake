@@ -36,6 +36,7 @@ set(araios_headers
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp
+  core/Araios_FormChunks.hpp
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_GroupCounts.hpp
@@ -61,6 +62,7 @@ set(araios_headers
   core/Araios_NarrowProduct.hpp
   core/Araios_NumberedColumns.hpp
   core/Araios_OrderInLanes.hpp
+  core/Araios_OwnRangesFirst.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
@@ -85,6 +87,7 @@ set(araios_headers
   core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
+  core/Araios_RowSample.hpp
   core/Araios_RowSorter.hpp
   core/Araios_RowsTogether.hpp
   core/Araios_RowwiseKernel.hpp

@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_ExamineColumns.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -70,19 +71,23 @@ bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
 /// the number of entries.
 template <class Scalar, class Offset, class Ordinal>
 bool has_ascending_rows(PlainArrays<Scalar, Offset, Ordinal> const& x) {
-  auto const descends = [&](std::int64_t i) -> Ordinal {
-    return x.columns[i] <= x.columns[i - 1] ? 1 : 0;
-  };
-  std::int64_t const num_entries = x.num_entries();
-  Ordinal descents = 0;
-  for (std::int64_t i = 1; i < num_entries; ++i) descents += descends(i);
-  // All of them have to be where a row begins.
-  for (Ordinal row = 0; row < x.num_rows; ++row) {
-    auto const begin = static_cast<std::int64_t>(x.row_offsets[row]);
-    bool const is_empty = x.row_offsets[row + 1] == x.row_offsets[row];
-    if (begin > 0 && !is_empty) descents -= descends(begin);
+  return do_rows_ascend(x.row_offsets, x.columns, 0, static_cast<std::int64_t>(x.num_rows));
+}
+
+/// Products of A·B as a few of A's entries tell them, before either pattern has been checked.
+/// Pre: B has as many rows as A has columns.
+template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
+std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
+                               PlainArrays<Scalar, OffsetB, Ordinal> const& b, int samples) {
+  std::int64_t const num_entries = a.num_entries();
+  std::int64_t products = 0;
+  for (int i = 0; i < samples; ++i) {
+    auto const row = a.columns[num_entries * i / samples];
+    if (row < 0 || row >= b.num_rows) continue;
+    auto const length = static_cast<std::int64_t>(b.row_offsets[row + 1] - b.row_offsets[row]);
+    products += std::max<std::int64_t>(length, 0);
   }
-  return descents == 0;
+  return products * num_entries / samples;
 }
 
 /// Products of A·B. Pre: both have valid patterns, and B as many rows as A has columns.

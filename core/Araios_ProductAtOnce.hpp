@@ -45,20 +45,22 @@ class ProductAtOnce {
         sums_{reinterpret_cast<Scalar*>(clean)},
         marks_{clean + placed_bytes<Scalar>(b.num_cols), b.num_cols} {}
 
-  /// Writes C and returns its number of entries.
+  /// Writes rows [begin, end) of C, and up to the end of each the number of its entries and of
+  /// those of the rows before it from `begin` on. Returns that of all.
   ///
-  /// Shapes: row_offsets m + 1; columns and values as many elements as there are products, and
+  /// Shapes: row_ends m; columns and values as many elements as these rows have products, and
   ///         `slack` more.
+  /// Pre:    where b_ascends, so do the columns of every row of B, strictly.
   template <class OffsetC>
-  std::int64_t write(OffsetC* row_offsets, Ordinal* columns, Scalar* values) const {
-    if (b_.num_cols <= tuning::at_once_unsurveyed_columns) {
-      return write_rows(row_offsets, columns, values,
+  std::int64_t write(Ordinal begin, Ordinal end, bool b_ascends, OffsetC* row_ends,
+                     Ordinal* columns, Scalar* values) const {
+    if (!is_surveyed(b_.num_cols)) {
+      return write_rows(begin, end, row_ends, columns, values,
                         [](ProductAtOnce const& product, Ordinal row, auto const&... to) {
                           return product.write_unsurveyed(row, to...);
                         });
     }
-    bool const b_ascends = has_ascending_rows(b_);
-    return write_rows(row_offsets, columns, values,
+    return write_rows(begin, end, row_ends, columns, values,
                       [b_ascends](ProductAtOnce const& product, Ordinal row, auto const&... to) {
                         return b_ascends && product.has_one_entry(row)
                                    ? product.write_scaled(row, to...)
@@ -66,21 +68,27 @@ class ProductAtOnce {
                       });
   }
 
+  /// Whether the first and the last column of a row of C are found first, for which it matters
+  /// that rows of B ascend.
+  static constexpr bool is_surveyed(std::int64_t num_cols) {
+    return num_cols > tuning::at_once_unsurveyed_columns;
+  }
+
  private:
   /// write_row(product, row, columns, values) writes a row and returns the place behind its last
   /// column.
   // Not inlined: among the other ways compilers run out of registers in its loops.
   template <class OffsetC, class WriteRow>
-  [[gnu::noinline]] std::int64_t write_rows(OffsetC* row_offsets, Ordinal* columns, Scalar* values,
+  [[gnu::noinline]] std::int64_t write_rows(Ordinal begin, Ordinal row_end, OffsetC* row_ends,
+                                            Ordinal* columns, Scalar* values,
                                             WriteRow const& write_row) const {
     // A copy that nobody refers to stays in registers: marks, which are bytes, might be part of any
     // other.
     ProductAtOnce const product{*this};
     Ordinal* end = columns;
-    row_offsets[0] = 0;
-    for (Ordinal row = 0; row < product.a_.num_rows; ++row) {
+    for (Ordinal row = begin; row < row_end; ++row) {
       end = write_row(product, row, end, values + (end - columns));
-      row_offsets[row + 1] = static_cast<OffsetC>(end - columns);
+      row_ends[row] = static_cast<OffsetC>(end - columns);
     }
     return end - columns;
   }

@@ -55,36 +55,66 @@ inline constexpr int vector_row_max_products = 128;
 /// Tuned on two cores of an AMD EPYC (Zen 4): without a bound their records leave the cache.
 inline constexpr int vector_row_max_followers = 64;
 
-/// Host: rows that are looked at to tell whether a product goes in one pass, and most products of a
-/// row on average for that; and where at least half of them are the row before, moved by one
-/// column, so that the symbolic phase hardly puts rows into order. Tuned on two cores of an AMD
-/// EPYC (Zen 4).
-inline constexpr int one_pass_samples = 128;
-inline constexpr std::int64_t one_pass_max_products_of_row = 40;
+/// Host: rows that are looked at to tell whether a product goes in one pass, and fewest entries of
+/// A and B together. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int one_pass_samples = 64;
+inline constexpr std::int64_t one_pass_min_entries = 1000;
+
+/// Host: most products of a row on average for one pass by blocks of rows; and where at least half
+/// of them are the row before, moved by one column, so that the symbolic phase hardly puts rows
+/// into order. Tuned likewise.
+inline constexpr std::int64_t one_pass_max_products_of_row = 50;
 inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
 
-/// Host: how many times as many products as one_pass_max_products_of_row rows may have in the end:
-/// once they are counted, both phases would come late. Tuned likewise, on gemat12.
-inline constexpr std::int64_t one_pass_sample_tolerance = 2;
-
 /// Host: a product whose rows of more than vector_row_max_products products have more than one in
-/// so many of all products does not go in one pass. Tuned likewise: NotreDame_www, where they have
-/// 61 of 100, takes 1.15 times as long, debian_relations, 43 of 100, 1.0.
+/// so many of all products does not go by blocks of rows. Tuned likewise.
 inline constexpr std::int64_t one_pass_share_of_long_rows = 4;
 
-/// Host: fewest rows of a chunk that a thread forms in one pass, and most chunks.
-inline constexpr std::int64_t one_pass_min_rows_of_chunk = 512;
-inline constexpr std::int64_t one_pass_max_chunks = 1024;
+/// Host: one pass by an array over all columns: fewest products of a row on average; of them for
+/// four blocks of columns between the first and the last of a row, unless many are in long rows;
+/// and most products in all, beyond which C outgrows what the C library keeps, and is better
+/// written once. Tuned likewise: rows of 18 products are faster by blocks; so is gemat12, of 2.9
+/// products for four blocks of columns, by 1.7, while 4elt, of 3.2, is slower by 1.1; memplus,
+/// of 9.5 million products, takes 1.18 times as long as by both phases.
+inline constexpr std::int64_t by_columns_min_products_of_row = 20;
+inline constexpr std::int64_t by_columns_min_products_of_four_blocks = 3;
+inline constexpr std::int64_t by_columns_max_work = 8'000'000;
+
+/// Host: the same where at least half of the rows share their columns with the row before, moved by
+/// one or as they are, which both phases make use of. Tuned likewise: nine-point stencils take 0.67
+/// to 1.05 times as long with 280 000 products on two threads, by the time that a line of the cache
+/// takes from core to core; steam2, of 320 000 in repeated rows, takes 0.48 to 0.85 of the time.
+inline constexpr std::int64_t by_columns_min_products_of_four_blocks_of_shared_rows = 16;
+inline constexpr std::int64_t by_columns_max_work_of_shifted_rows = 200'000;
+inline constexpr std::int64_t by_columns_max_work_of_repeated_rows = 500'000;
+
+/// Host: how many times as many products may come in the end as a sample may tell: once they are
+/// counted, both phases would come late. Tuned likewise, on gemat12.
+inline constexpr std::int64_t one_pass_sample_tolerance = 2;
+
+/// Host: fewest rows whose products are counted together, and most groups of them.
+inline constexpr std::int64_t one_pass_min_rows_of_group = 16;
+inline constexpr std::int64_t one_pass_max_groups = 1024;
+
+/// Host: fewest products of a chunk of rows, where there is more than one a thread, and most chunks
+/// of a thread. Tuned likewise: with one each lp_stocfor3 takes 1.07 times as long.
+inline constexpr std::int64_t one_pass_min_products_of_chunk = 25'000;
+inline constexpr std::int64_t one_pass_max_chunks_of_thread = 8;
+
+/// Host: products that take as long as an entry of A does beside its products, and as a row of C
+/// does. Tuned likewise, roughly.
+inline constexpr std::int64_t products_per_entry = 4;
+inline constexpr std::int64_t products_per_row = 16;
 
 /// Host: most columns of B for one pass: each thread has an array over all of them for long rows, 9
 /// bytes a column, of which 64 threads need 600 MB. Whatever their number, so that the way taken
 /// does not depend on it. Not tuned.
 inline constexpr std::int64_t one_pass_max_columns = std::int64_t{1} << 20;
 
-/// Host: how many times as many products as on average a chunk may have for one pass; chunks are
+/// Host: how many times as many products as on average a group may have for one pass; groups are
 /// counted as no more than so many.
 inline constexpr std::int64_t one_pass_max_unevenness = 3;
-inline constexpr std::int64_t one_pass_even_chunks = 16;
+inline constexpr std::int64_t one_pass_even_groups = 16;
 
 /// Host: rows, entries of A and products of a block of rows that are formed together in one pass:
 /// their factors fit the second cache, and put into order 16 at a time few lanes stay empty.
@@ -384,16 +414,25 @@ inline constexpr std::int64_t host_steps_without_launch = 4000;
 inline constexpr std::int64_t host_small_product_steps = 15'000;
 
 /// Host: products, rows or columns of an operand, and entries of A and B together, up to which the
-/// calling thread does a whole call of spgemm in one pass; and products where rows have at least so
-/// many on average. Tuned on two cores of an AMD EPYC (Zen 4), calls of other libraries in between:
-/// both phases on two threads take 1.5 to 5 times as long up to 15 000, 1.2 to 1.4 times with long
-/// rows of 30 000 to 42 000 products in all, 0.5 to 0.8 times with rows of 14 to 24 products and
-/// 18 000 to 21 000.
-inline constexpr std::int64_t at_once_max_products = 15'000;
-inline constexpr std::int64_t at_once_max_products_of_long_rows = 45'000;
+/// calling thread does a whole call of spgemm in one pass. Tuned on two cores of an AMD EPYC (Zen
+/// 4), calls of other libraries in between: chunks of rows on two threads take 0.42 to 0.9 of the
+/// time from 9000 products on, twice the time at 7000.
+inline constexpr std::int64_t at_once_max_products = 9'000;
+
+/// Host: the same for products where it is the only thread, or where rows of A have one entry on
+/// average, so that rows of B are just multiplied; and for those of a single thread where rows have
+/// so many products on average. Tuned likewise: chunks take 1.3 times as long for 13 800 products
+/// of single entries, 1.13 times on one thread for 42 000 in long rows.
+inline constexpr std::int64_t at_once_max_products_alone = 15'000;
+inline constexpr std::int64_t at_once_max_products_of_long_rows_alone = 45'000;
 inline constexpr std::int64_t at_once_long_row = 32;
 inline constexpr std::int64_t at_once_max_order = 32'768;
 inline constexpr std::int64_t at_once_max_entries = 60'000;
+
+/// Host: entries of A and B together from which on so many entries of A tell the products roughly,
+/// before all of them are counted. Units: entries, entries.
+inline constexpr std::int64_t at_once_sampled_entries = 4000;
+inline constexpr int at_once_samples = 64;
 
 /// Host: blocks of columns up to which a branch for each is better than to find those in use first.
 /// Tuned likewise: with 13 blocks and more finding them has 1.1 to 1.25 times the speed where calls

@@ -54,14 +54,23 @@ class AtOnceRun {
 
   bool are_valid() const {
     if (a_.num_cols != b_.num_rows) return false;
-    if (a_.num_entries() + b_.num_entries() > tuning::at_once_max_entries) return false;
+    std::int64_t const num_entries = a_.num_entries() + b_.num_entries();
+    if (num_entries > tuning::at_once_max_entries) return false;
+    if (num_entries > tuning::at_once_sampled_entries && a_.num_entries() > 0 &&
+        !is_small(estimate_products(a_, b_, tuning::at_once_samples) * 2 / 3)) {
+      return false;
+    }
     return has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
   }
 
   bool is_small(std::int64_t products) const {
-    bool const has_long_rows = products >= a_.num_rows * tuning::at_once_long_row;
-    return products <= (has_long_rows ? tuning::at_once_max_products_of_long_rows
-                                      : tuning::at_once_max_products);
+    bool const is_alone = exec_.concurrency() == 1;
+    if (is_alone && products >= a_.num_rows * tuning::at_once_long_row) {
+      return products <= tuning::at_once_max_products_of_long_rows_alone;
+    }
+    bool const has_single_entries = a_.num_entries() <= a_.num_rows;
+    return products <= (has_single_entries || is_alone ? tuning::at_once_max_products_alone
+                                                       : tuning::at_once_max_products);
   }
 
   Result multiply(std::int64_t products) {
@@ -95,9 +104,16 @@ class AtOnceRun {
         b_.num_cols <= Bitmap::max_columns
             ? Bitmap{a_, b_, clean, take_rows_of_b(Bitmap::bytes(b_.num_rows))}.write(
                   row_offsets, columns, values)
-            : Product{a_, b_, clean}.write(row_offsets, columns, values);
+            : write_rows(Product{a_, b_, clean}, row_offsets, columns, values);
     workspace_.leave_zero_bytes(WorkspaceSlot::sums_at_once, bytes);
     return size;
+  }
+
+  std::int64_t write_rows(Product const& product, offset_type* row_offsets, ordinal_type* columns,
+                          scalar_type* values) const {
+    bool const b_ascends = Product::is_surveyed(b_.num_cols) && has_ascending_rows(b_);
+    row_offsets[0] = 0;
+    return product.write(0, a_.num_rows, b_ascends, row_offsets + 1, columns, values);
   }
 
   bool goes_by_registers(std::int64_t products) const {

@@ -42,6 +42,7 @@ enum class WorkspaceSlot {
   replay_products,
   replay_heavy_entries,
   replay_counts,
+  row_groups,
   row_chunks,
   row_blocks,
   chunk_columns,

@@ -6,7 +6,10 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_OwnRangesFirst.hpp>
 #include <Araios_RowBlock.hpp>
+#include <Araios_RowChunks.hpp>
+#include <Araios_RowSample.hpp>
 #include <Araios_ShortRowsProduct.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
@@ -15,6 +18,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -25,12 +29,14 @@
 namespace araios_test {
 namespace {
 
+using araios::choose_one_pass;
+using araios::OnePassWay;
 using araios::SpGemmOptions;
 
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
-constexpr bool has_one_pass = araios::RowBlock<double, Int32>::exists;
+constexpr bool has_blocks = araios::RowBlock<double, Int32>::exists;
 
 template <class Offset = Int32>
 auto on_device(HostMatrix<double> const& a) {
@@ -63,7 +69,10 @@ auto product_of_both_phases(A const& a, B const& b) {
 template <class OffsetC = Int32, class A, class B>
 void expect_one_pass(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
   auto const c = araios::multiply_short_rows<OffsetC>(Space{}, a, b, {}, workspace);
-  ASSERT_EQ(c.has_value(), has_one_pass);
+  bool const has_way =
+      choose_one_pass(a.graph, b.graph, has_blocks, Space{}.concurrency()) != OnePassWay::none;
+  ASSERT_TRUE(has_way || !has_blocks);
+  ASSERT_EQ(c.has_value(), has_way);
   if (c) expect_same_bytes(*c, product_of_both_phases<OffsetC>(a, b));
 }
 void expect_one_pass(HostMatrix<double> const& a, HostMatrix<double> const& b) {
@@ -170,17 +179,168 @@ TEST(ShortRows, BothWaysShareAWorkspace) {
   }
 }
 
+template <class A, class B>
+OnePassWay way_of(A const& a, B const& b) {
+  return choose_one_pass(a.graph, b.graph, has_blocks, Space{}.concurrency());
+}
+
+/// Rows of `length` neighbouring columns about the diagonal, none of them that of the row before.
+HostPattern uneven_band(std::int64_t rows, std::int64_t length, std::string const& label) {
+  HostPattern a{rows, rows, {0}, {}, label};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::int64_t const begin = std::clamp<std::int64_t>(row - length / 2, 0, rows - length);
+    for (std::int64_t i = row % 3; i < length; ++i) a.columns.push_back(begin + i);
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
+/// Every row is the row before, moved by one, but at both ends.
+HostPattern band(std::int64_t rows, std::int64_t half_width) {
+  HostPattern a{rows, rows, {0}, {}, "band"};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::int64_t const end = std::min(row + half_width + 1, rows);
+    for (std::int64_t column = std::max<std::int64_t>(row - half_width, 0); column < end;
+         ++column) {
+      a.columns.push_back(column);
+    }
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
+// Around the widths at which rows are looked for in other ways, and lengths of all kinds.
+TEST(ShortRows, NarrowRowsGoByColumns) {
+  for (std::int64_t const rows : {300, 1536, 1537, 7000}) {
+    for (std::int64_t const length : {6, 9, 20}) {
+      auto const label = std::to_string(rows) + " rows of " + std::to_string(length);
+      auto const a = with_reals<double>(uneven_band(rows, length, label), 1);
+      EXPECT_EQ(way_of(on_device(a), on_device(a)), OnePassWay::by_columns) << label;
+      expect_one_pass(a, a);
+      auto const unordered = with_reals<double>(with_duplicates_shuffled(a.pattern, 1), 2);
+      expect_one_pass(a, unordered);
+      expect_one_pass(unordered, a);
+    }
+  }
+}
+
+TEST(ShortRows, LongRowsGoByColumns) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    auto const a = with_reals<double>(uniform_pattern(3000, 4000, 8, seed), seed);
+    auto const b = with_reals<double>(uniform_pattern(4000, 2500, 30, seed), seed);
+    EXPECT_EQ(way_of(on_device(a), on_device(b)), OnePassWay::by_columns);
+    expect_one_pass(a, b);
+  }
+}
+
+template <class Scalar>
+void expect_one_pass_of_band() {
+  auto const host = with_reals<Scalar>(uneven_band(2000, 9, "band"), 1);
+  auto const a = to_device<Int32, Int32, Device>(host);
+  auto const c = araios::multiply_short_rows<Int32>(Space{}, a, a, {}, {});
+  ASSERT_TRUE(c.has_value());
+  Space const exec;
+  auto const plan = araios::spgemm_symbolic(exec, a, a, recording());
+  auto const expected = plan.template allocate<Scalar>("C");
+  araios::spgemm_numeric(exec, plan, a, a, expected);
+  EXPECT_TRUE(are_bitwise_equal(to_host(*c), to_host(expected)));
+}
+
+TEST(ShortRows, RowsOfOtherScalarsGoByColumns) {
+  expect_one_pass_of_band<float>();
+  expect_one_pass_of_band<Kokkos::complex<double>>();
+}
+
+TEST(ShortRows, BothWaysOfOnePassShareAWorkspace) {
+  araios::Workspace<Device> const workspace;
+  auto const by_columns = on_device(with_reals<double>(uneven_band(6000, 9, "band"), 1));
+  auto const by_blocks = on_device(with_reals<double>(uniform_pattern(7000, 7000, 2, 1), 1));
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    expect_one_pass(by_columns, by_columns, workspace);
+    if (has_blocks) expect_one_pass(by_blocks, by_blocks, workspace);
+  }
+}
+
+TEST(ShortRows, SmallOnesAndShiftedOnesAreLeft) {
+  auto const few = on_device(with_reals<double>(uneven_band(60, 9, "few"), 1));
+  EXPECT_FALSE(takes_one_pass(few, few));
+  auto const stencil = on_device(with_reals<double>(band(40'000, 3), 1));
+  EXPECT_FALSE(takes_one_pass(stencil, stencil));
+}
+
 TEST(ShortRows, OtherProductsAreLeftToBothPhases) {
   auto const short_rows = on_device(with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1));
-  EXPECT_EQ(takes_one_pass(short_rows, short_rows), has_one_pass);
-  auto const small = on_device(with_reals<double>(uniform_pattern(900, 900, 3, 1), 1));
-  EXPECT_FALSE(takes_one_pass(small, small));
-  auto const long_rows = on_device(with_reals<double>(uniform_pattern(9000, 9000, 9, 1), 1));
-  EXPECT_FALSE(takes_one_pass(long_rows, long_rows));
+  EXPECT_EQ(takes_one_pass(short_rows, short_rows), has_blocks);
+  auto const nine = rows_of_sizes(30'000, 30'000, "nine", [](std::int64_t) { return 9; });
+  auto const scattered = on_device(with_reals<double>(nine, 1));
+  EXPECT_FALSE(takes_one_pass(scattered, scattered));
   for (std::int64_t const more : {0, 1}) {
     auto const wide = uniform_pattern(9000, araios::tuning::one_pass_max_columns + more, 3, 1);
     EXPECT_EQ(takes_one_pass(short_rows, on_device(with_reals<double>(wide, 1))),
-              has_one_pass && more == 0);
+              has_blocks && more == 0);
+  }
+}
+
+// Whatever the costs of groups: each is in one chunk, in order, and chunks lie behind one another.
+TEST(ShortRows, GroupsArePutTogetherToChunksOfLikeCost) {
+  Random random{1};
+  for (std::int64_t const count : {1, 2, 7, 64}) {
+    for (std::int64_t const num_groups : {1, 2, 63, 64, 500}) {
+      araios::GroupsOfRows const rows{num_groups * 3 + 1, num_groups};
+      std::vector<araios::RowGroup> groups;
+      std::int64_t cost = 0;
+      std::int64_t most = 0;
+      for (std::int64_t i = 0; i < num_groups; ++i) {
+        auto const work = static_cast<std::int64_t>(random.below(i % 50 == 0 ? 3000 : 40));
+        groups.push_back({work, work + 5, static_cast<std::int64_t>(random.below(9)), true, true});
+        cost += work + 5;
+        most = std::max(most, work + 5);
+      }
+      std::vector<araios::RowChunk> chunks(static_cast<std::size_t>(count));
+      constexpr std::int64_t slack = 64;
+      araios::put_together(rows, groups.data(), slack, count, chunks.data());
+      std::int64_t row = 0;
+      std::int64_t place = 0;
+      std::size_t group = 0;
+      for (auto const& chunk : chunks) {
+        EXPECT_EQ(chunk.begin_row, row);
+        EXPECT_EQ(chunk.place, place);
+        std::int64_t chunk_cost = 0;
+        std::int64_t longest = 0;
+        for (; group < groups.size() &&
+               rows.first_row(static_cast<std::int64_t>(group)) < chunk.end_row;
+             ++group) {
+          chunk_cost += groups[group].cost;
+          place += groups[group].work;
+          longest = std::max(longest, groups[group].longest_row_of_b);
+        }
+        place += slack;
+        row = chunk.end_row;
+        EXPECT_EQ(chunk.longest_row_of_b, longest);
+        EXPECT_LE(chunk_cost, cost / count + most + 1);
+      }
+      EXPECT_EQ(row, rows.num_rows);
+      EXPECT_EQ(group, groups.size());
+    }
+  }
+}
+
+TEST(ShortRows, EachOwnRangeIsTakenOnce) {
+  araios::Workspace<Device> workspace;
+  Space const exec;
+  for (int const owners : {1, 3}) {
+    auto const ranges = araios::take_own_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
+    std::vector<std::int64_t> taken;
+    // The last owner finds nothing left: the first one has taken over what is not begun.
+    for (int owner = owners - 1; owner >= 0; --owner) {
+      ranges.for_each(owner, [&](std::int64_t range) { taken.push_back(range); });
+    }
+    ASSERT_EQ(taken.size(), static_cast<std::size_t>(owners * 5));
+    EXPECT_EQ(taken.front(), (owners - 1) * 5);
+    std::sort(taken.begin(), taken.end());
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      EXPECT_EQ(taken[i], static_cast<std::int64_t>(i));
+    }
   }
 }
 
@@ -203,7 +363,7 @@ TEST(ShortRows, OptionsThatAreNotTheDefaultOnesAreLeftToBothPhases) {
   for (auto const& options : others) EXPECT_FALSE(takes_one_pass(a, a, options));
   SpGemmOptions deterministic;
   deterministic.deterministic = true;
-  EXPECT_EQ(takes_one_pass(a, a, deterministic), has_one_pass);
+  EXPECT_EQ(takes_one_pass(a, a, deterministic), has_blocks);
 }
 
 TEST(ShortRows, WhatIsWrongIsSaidAsByBothPhases) {

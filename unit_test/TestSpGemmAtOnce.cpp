@@ -96,12 +96,12 @@ TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
         std::int64_t{500}, unsurveyed, unsurveyed + 1, std::int64_t{4096}, std::int64_t{9000}}) {
     auto const mean = std::min<std::int64_t>(n / 2 + 1, 9);
     ++seed;
-    auto const a = uniform_pattern(70, 90, 5, seed);
+    auto const a = uniform_pattern(40, 90, 4, seed);
     this->expect_bits_of_phases(this->reals(a, seed),
                                 this->reals(uniform_pattern(90, n, mean, seed), seed + 1));
     this->expect_bits_of_phases(
         this->reals(a, seed),
-        this->reals(power_law_pattern(90, n, std::min<std::int64_t>(n, 500), seed), seed + 1));
+        this->reals(power_law_pattern(90, n, std::min<std::int64_t>(n, 200), seed), seed + 1));
     auto const unordered = with_duplicates_shuffled(uniform_pattern(90, n, mean, seed), seed);
     this->expect_bits_of_phases(this->reals(with_duplicates_shuffled(a, seed), seed),
                                 this->reals(unordered, seed + 1));
@@ -109,7 +109,7 @@ TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
 }
 
 TYPED_TEST(SpGemmAtOnce, DenseRowsEmptyRowsAndNoEntriesGiveTheBitsOfBothPhases) {
-  for (std::int64_t const n : {std::int64_t{40}, std::int64_t{200}, std::int64_t{3000}}) {
+  for (std::int64_t const n : {std::int64_t{40}, std::int64_t{200}, std::int64_t{1800}}) {
     auto const sparse = uniform_pattern(50, n, 2, 3);
     auto const even_rows =
         with_rows_kept(sparse, "even rows", [](std::int64_t row) { return row % 2 == 0; });
@@ -212,13 +212,19 @@ TYPED_TEST(SpGemmAtOnce, LargeProductsGoByBothPhases) {
         .has_value();
   };
   constexpr bool is_host = araios::is_host_space_v<TypeParam>;
-  constexpr std::int64_t side = 35;
-  static_assert(side * side * side <= at_once_max_products_of_long_rows);
+  bool const is_alone = TypeParam{}.concurrency() == 1;
+  constexpr std::int64_t side = 20;
+  static_assert(side * side * side <= at_once_max_products);
   EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, side)), is_host);
-  EXPECT_FALSE(goes(full_pattern(side, side), full_pattern(side, 3 * side)));
+  EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, 3 * side)), is_host && is_alone);
+  EXPECT_FALSE(goes(full_pattern(side, side), full_pattern(side, 6 * side)));
   // Many rows of few products.
-  EXPECT_EQ(goes(full_pattern(at_once_max_products / 2, 1), full_pattern(1, 2)), is_host);
-  EXPECT_FALSE(goes(full_pattern(at_once_max_products / 2 + 1, 1), full_pattern(1, 2)));
+  std::int64_t const most = is_alone ? at_once_max_products_alone : at_once_max_products;
+  EXPECT_EQ(goes(full_pattern(most / 4, 2), full_pattern(2, 2)), is_host);
+  EXPECT_FALSE(goes(full_pattern(most / 4 + 1, 2), full_pattern(2, 2)));
+  constexpr std::int64_t most_single = at_once_max_products_alone;
+  EXPECT_EQ(goes(full_pattern(most_single / 2, 1), full_pattern(1, 2)), is_host);
+  EXPECT_FALSE(goes(full_pattern(most_single / 2 + 1, 1), full_pattern(1, 2)));
   EXPECT_FALSE(goes(empty_pattern(at_once_max_order + 1, 3), full_pattern(3, 3)));
   EXPECT_FALSE(goes(full_pattern(3, 3), empty_pattern(3, at_once_max_order + 1)));
   EXPECT_FALSE(goes(empty_pattern(3, 300), full_pattern(300, at_once_max_entries / 300 + 1)));

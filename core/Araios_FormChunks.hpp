@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Chunks of rows of C formed in one walk through A and B, on hosts.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_DenseRow.hpp>
+#include <Araios_OwnRangesFirst.hpp>
+#include <Araios_Partitioning.hpp>
+#include <Araios_PlainArrays.hpp>
+#include <Araios_ProductAtOnce.hpp>
+#include <Araios_RowBlock.hpp>
+#include <Araios_RowChunks.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Forms rows of few products by blocks of them.
+///
+/// Shapes: row_ends m.
+/// Pre:    both patterns are valid.
+template <class GraphA, class GraphB, class ScalarOfC, class Offset>
+struct RowsByBlocks {
+  using Scalar = ScalarOfC;
+  using Ordinal = typename GraphA::ordinal_type;
+  using Values = Kokkos::View<Scalar const*, typename GraphA::device_type>;
+  using Dense = DenseRow<Scalar, Ordinal>;
+  /// What a thread needs for itself.
+  using Memory = RowBlock<Scalar, Ordinal>;
+
+  /// Elements behind the last entry of a chunk that may be written.
+  static constexpr std::int64_t slack = 0;
+
+  GraphA a;
+  GraphB b;
+  Values a_values;
+  Values b_values;
+  Offset* row_ends;
+
+  /// Bytes that are zero before and after each chunk.
+  std::size_t clean_bytes() const { return Dense::bytes(b.num_cols); }
+
+  /// Writes rows of C, and up to the end of each the number of its entries and of those before it
+  /// in the chunk. Returns that of all.
+  std::int64_t write(RowChunk const& chunk, Memory& block, std::byte* clean, Ordinal* columns,
+                     Scalar* values) const {
+    Dense const dense_row{clean, b.num_cols};
+    auto const end = static_cast<Ordinal>(chunk.end_row);
+    std::int64_t count = 0;
+    for (auto row = static_cast<Ordinal>(chunk.begin_row); row < end;) {
+      Ordinal const next = block.take(a, b, a_values, b_values, chunk.longest_row_of_b, row, end);
+      if (next > row) {
+        block.order(dense_row);
+        count = block.write(count, columns, values, row_ends + row);
+        row = next;
+      } else {
+        count += dense_row.write(a, b, a_values, b_values, row, columns + count, values + count);
+        row_ends[row++] = static_cast<Offset>(count);
+      }
+    }
+    return count;
+  }
+};
+
+/// Forms rows one by one in an array over all columns.
+///
+/// Shapes and Pre: likewise.
+template <class ArraysA, class ArraysB, class Offset>
+struct RowsByColumns {
+  using Ordinal = typename ArraysA::ordinal_type;
+  using Scalar = typename ArraysA::scalar_type;
+  using Product = ProductAtOnce<ArraysA, ArraysB>;
+  struct Memory {};
+
+  static constexpr std::int64_t slack = Product::slack;
+
+  ArraysA a;
+  ArraysB b;
+  bool b_ascends;  ///< the columns of every row, strictly, if that matters
+  Offset* row_ends;
+
+  /// Whether it matters that rows of B ascend.
+  static bool asks_order(Ordinal num_cols) { return Product::is_surveyed(num_cols); }
+
+  std::size_t clean_bytes() const { return Product::clean_bytes(b.num_cols); }
+
+  std::int64_t write(RowChunk const& chunk, Memory&, std::byte* clean, Ordinal* columns,
+                     Scalar* values) const {
+    return Product{a, b, clean}.write(static_cast<Ordinal>(chunk.begin_row),
+                                      static_cast<Ordinal>(chunk.end_row), b_ascends, row_ends,
+                                      columns, values);
+  }
+};
+
+/// Forms the rows of C by chunks, each in its place of an array for all of them.
+///
+/// Shapes: columns and values one for each product and the slack of each chunk; memory one for each
+///         owner, and clean clean_bytes_of_owner, all zero, and again at the end.
+template <class Device, class Former>
+struct FormChunks {
+  using Ordinal = typename Former::Ordinal;
+  using Scalar = typename Former::Scalar;
+  using Memory = typename Former::Memory;
+
+  Former former;
+  RowChunk* chunks;
+  Ordinal* columns;
+  Scalar* values;
+  Kokkos::View<Memory*, Device> memory;
+  Kokkos::View<std::byte*, Device> clean;
+  OwnRangesFirst<Device> ranges;  ///< chunks
+
+  /// Whole lines of the cache, and pairs of them, which processors fetch together.
+  static std::size_t clean_bytes_of_owner(Former const& former) {
+    constexpr std::size_t unit = 2 * tuning::host_cache_line;
+    return (former.clean_bytes() + unit - 1) / unit * unit;
+  }
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    int const owner = ThreadSequential::owner_index(member);
+    auto const place = static_cast<std::size_t>(owner);
+    Memory& own_memory = *new (&memory(place)) Memory;
+    std::byte* const own_clean = clean.data() + place * clean_bytes_of_owner(former);
+    ranges.for_each(owner, [&](std::int64_t i) {
+      RowChunk& chunk = chunks[i];
+      chunk.size =
+          former.write(chunk, own_memory, own_clean, columns + chunk.place, values + chunk.place);
+    });
+  }
+};
+
+}  // namespace araios

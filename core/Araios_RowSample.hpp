@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a few rows of a product tell of the way that it goes in one pass.
+#pragma once
+
+#include <Araios_ColumnMarks.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_ShiftedRows.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace araios {
+
+/// How rows of C are formed in one walk through A and B.
+enum class OnePassWay {
+  none,        ///< by both phases
+  by_blocks,   ///< products of many rows side by side, put into order
+  by_columns,  ///< one row after the other in an array over all columns
+};
+
+/// What a sample of rows tells of a product before anything has been checked.
+struct RowSample {
+  std::int64_t rows = 0;
+  std::int64_t shifted_rows = 0;   ///< that are the row before, moved by one column
+  std::int64_t repeated_rows = 0;  ///< that have the columns of the row before
+  std::int64_t work = 0;
+  std::int64_t work_of_long_rows = 0;
+  std::int64_t column_blocks = 0;  ///< between the first and the last column of each row of C
+
+  bool has_long_rows() const {
+    return work_of_long_rows * tuning::one_pass_share_of_long_rows > work;
+  }
+
+  /// Rows that share their columns with the row before cost the symbolic phase less, so they have
+  /// to be shorter.
+  bool go_by_blocks() const {
+    std::int64_t const most = are_shifted() ? tuning::one_pass_max_products_of_shared_rows
+                                            : tuning::one_pass_max_products_of_row;
+    return work <= most * rows && !has_long_rows();
+  }
+
+  bool are_shifted() const { return shifted_rows * 2 >= rows; }
+  bool are_repeated() const { return repeated_rows * 2 >= rows; }
+
+  /// Pre: `num_rows` are those of C.
+  bool go_by_columns(std::int64_t num_rows, int num_threads) const {
+    bool const are_shared = are_shifted() || are_repeated();
+    // What both phases then lose on threads that wait for each other outweighs what they save.
+    if (are_shared && num_threads == 1) return false;
+    std::int64_t const least_of_four_blocks =
+        are_shared ? tuning::by_columns_min_products_of_four_blocks_of_shared_rows
+                   : tuning::by_columns_min_products_of_four_blocks;
+    bool const are_narrow = column_blocks * least_of_four_blocks <= work * 4;
+    return work >= tuning::by_columns_min_products_of_row * rows &&
+           (are_narrow || (has_long_rows() && !are_shared)) &&
+           work / rows <= most_by_columns() / num_rows;
+  }
+
+ private:
+  /// Products in all.
+  std::int64_t most_by_columns() const {
+    if (are_shifted()) return tuning::by_columns_max_work_of_shifted_rows;
+    if (are_repeated()) return tuning::by_columns_max_work_of_repeated_rows;
+    return tuning::by_columns_max_work;
+  }
+};
+
+/// The first and the last column that rows of C meet, as far as rows of B ascend.
+template <class Ordinal>
+struct ColumnSpan {
+  Ordinal first;
+  Ordinal last;
+
+  /// Blocks of columns; 0 where there is no column.
+  std::int64_t num_blocks() const {
+    if (last < first) return 0;
+    return std::int64_t{last / marks_of_block} - first / marks_of_block + 1;
+  }
+};
+
+/// Samples rows of A whose offsets are valid; long ones have more than max_short_row products.
+/// Pre: the shapes of both operands are valid.
+template <class GraphA, class GraphB>
+RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row) {
+  using Ordinal = typename GraphA::ordinal_type;
+  RowSample sample;
+  for (int i = 0; i < tuning::one_pass_samples; ++i) {
+    Ordinal const row = sampled_row(i, a.num_rows);
+    if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
+    ++sample.rows;
+    bool const has_entries = row_length(a, row) > 0;
+    sample.shifted_rows += has_entries && is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
+    sample.repeated_rows += has_entries && is_row_before_shifted(a, row, Ordinal{0}) ? 1 : 0;
+    std::int64_t row_work = 0;
+    ColumnSpan<Ordinal> span{b.num_cols - 1, 0};
+    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
+      Ordinal const row_of_b = a.columns(entry);
+      if (row_of_b < 0 || row_of_b >= b.num_rows || !row_offsets_valid(b, row_of_b)) continue;
+      std::int64_t const length = row_length(b, row_of_b);
+      if (length == 0) continue;
+      row_work += length;
+      span.first = std::min(span.first, b.columns(b.row_offsets(row_of_b)));
+      span.last = std::max(span.last, b.columns(b.row_offsets(row_of_b + 1) - 1));
+    }
+    sample.work += row_work;
+    if (row_work > 0) sample.column_blocks += span.num_blocks();
+    if (row_work > max_short_row) sample.work_of_long_rows += row_work;
+  }
+  return sample;
+}
+
+/// The way that a sample of rows advises.
+template <class GraphA, class GraphB>
+OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, bool has_blocks, int num_threads) {
+  RowSample const sample = sample_rows(a, b, tuning::vector_row_max_products);
+  if (sample.rows == 0) return OnePassWay::none;
+  if (sample.go_by_columns(a.num_rows, num_threads)) return OnePassWay::by_columns;
+  return has_blocks && sample.go_by_blocks() ? OnePassWay::by_blocks : OnePassWay::none;
+}
+
+}  // namespace araios
