@@ -129,9 +129,9 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// C = op(A)·op(B) in new memory: by one pass where the product is small (multiply_at_once) or
-/// rows of C have few products (multiply_short_rows), else by both phases. Sums are taken in the
-/// same order.
+/// C = op(A)·op(B) in new memory: by one pass where the product is small (multiply_at_once) or a
+/// sample of rows says that it is faster (multiply_short_rows), else by both phases. Sums are taken
+/// in the same order.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
