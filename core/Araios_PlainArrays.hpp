@@ -80,12 +80,13 @@ template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
 std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
                                PlainArrays<Scalar, OffsetB, Ordinal> const& b, int samples) {
   std::int64_t const num_entries = a.num_entries();
+  std::int64_t const most = std::max<std::int64_t>(b.num_entries(), 0);  // whatever offsets say
   std::int64_t products = 0;
   for (int i = 0; i < samples; ++i) {
     auto const row = a.columns[num_entries * i / samples];
     if (row < 0 || row >= b.num_rows) continue;
     auto const length = static_cast<std::int64_t>(b.row_offsets[row + 1] - b.row_offsets[row]);
-    products += std::max<std::int64_t>(length, 0);
+    products += std::clamp<std::int64_t>(length, 0, most);
   }
   return products * num_entries / samples;
 }
