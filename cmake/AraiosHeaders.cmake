@@ -61,6 +61,7 @@ set(araios_headers
   core/Araios_MethodRules.hpp
   core/Araios_NarrowProduct.hpp
   core/Araios_NumberedColumns.hpp
+  core/Araios_OnePassProduct.hpp
   core/Araios_OrderInLanes.hpp
   core/Araios_OwnRangesFirst.hpp
   core/Araios_PatternRecorder.hpp
@@ -84,6 +85,7 @@ set(araios_headers
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
   core/Araios_RowBlock.hpp
+  core/Araios_RowByCounting.hpp
   core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowProducts.hpp
@@ -97,7 +99,6 @@ set(araios_headers
   core/Araios_Selection.hpp
   core/Araios_SharedRowKernels.hpp
   core/Araios_ShiftedRows.hpp
-  core/Araios_ShortRowsProduct.hpp
   core/Araios_SideBySide.hpp
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp

@@ -42,6 +42,6 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       Space, araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                 \
       araios::product_instances::Arrays<Scalar, Offset, Ordinal>,                        \
       araios::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
-  extern_or_nothing template class araios::ShortRowsRun<                                 \
+  extern_or_nothing template class araios::OnePassRun<                                   \
       Offset, Space, araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
       araios::product_instances::Operand<Space, Scalar, Offset, Ordinal>>

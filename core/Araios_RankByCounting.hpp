@@ -2,16 +2,18 @@
 // Ranks of a few keys, in vector loops.
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 #include <limits>
 
 namespace araios {
 
 namespace rank_detail {
 
-/// The loops over Width have no branch and no carried value, so compilers keep them in vector
-/// registers.
+/// The loops over Width have no branch and no carried value, and no rank may be a key as well, so
+/// compilers keep them in vector registers.
 template <int Width, class Key>
-void rank_padded(Key const* keys, int size, Key* ranks) {
+void rank_padded(Key const* KOKKOS_RESTRICT keys, int size, Key* KOKKOS_RESTRICT ranks) {
   for (int i = 0; i < Width; ++i) ranks[i] = 0;
   for (int j = 0; j < size; ++j) {
     Key const key = keys[j];
@@ -23,9 +25,9 @@ void rank_padded(Key const* keys, int size, Key* ranks) {
 
 /// The rank of each of a few keys: the number of smaller ones. Equal keys have one rank.
 ///
-/// Shapes: keys and ranks Capacity elements, a multiple of 16; keys from `size` on are overwritten.
-/// Pre:    size <= Capacity.
-/// Cost:   size · size / 16 vector operations or so.
+/// Shapes: keys and ranks Capacity elements, a multiple of Width; keys from `size` on are
+/// overwritten. Pre:    size <= Capacity; keys and ranks do not overlap. Cost:   size · size / 16
+/// vector operations or so.
 template <int Capacity, int Width = 16, class Key>
 void rank_by_counting(Key* keys, int size, Key* ranks) {
   static_assert(Capacity % Width == 0);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
+// Rows of C formed whole, a block of them at a time: many where the compiler has AVX-512, else one.
 #pragma once
 
 #include <Araios_DenseRow.hpp>
 #include <Araios_NumberedColumns.hpp>
 #include <Araios_PrefetchAhead.hpp>
+#include <Araios_RowByCounting.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_SumInRegisters.hpp>
@@ -26,16 +27,23 @@ namespace araios {
 /// Where rows are not formed by blocks.
 struct FormsNoBlocks {
   static constexpr bool exists = false;
+  static constexpr int max_row_products = tuning::vector_row_max_products;
+  static constexpr std::int64_t max_products_of_shared_rows = 0;
 };
 
-/// Forms successive rows of C whole, in one walk through A and B; types without vector code have
-/// none.
+/// Forms successive rows of C whole, in one walk through A and B; most types have no such code.
 ///
 /// A specialization has take(), order() and write(), which one thread calls in turn for each block.
 template <class Scalar, class Ordinal>
 struct RowBlock : FormsNoBlocks {};
 
-#ifdef __AVX512F__
+#ifndef __AVX512F__
+
+/// Blocks of a single row.
+template <>
+class RowBlock<double, std::int32_t> : public RowByCounting<double, std::int32_t> {};
+
+#else
 
 /// The factors of all products are copied side by side, in a loop over entries of A that knows no
 /// rows: the ends of short rows come so irregularly that they would cost more than all the rest.
@@ -50,6 +58,9 @@ class RowBlock<double, std::int32_t> {
   static constexpr bool exists = true;
   /// Rows of more products are left to DenseRow.
   static constexpr int max_row_products = tuning::vector_row_max_products;
+  /// Most products of a row on average where rows share their columns.
+  static constexpr std::int64_t max_products_of_shared_rows =
+      tuning::one_pass_max_products_of_shared_rows;
 
   /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
   /// Returns the row behind the last one; `begin` if there is no room for that.

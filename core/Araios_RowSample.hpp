@@ -4,6 +4,7 @@
 
 #include <Araios_ColumnMarks.hpp>
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_ExamineColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
@@ -35,9 +36,9 @@ struct RowSample {
 
   /// Rows that share their columns with the row before cost the symbolic phase less, so they have
   /// to be shorter.
-  bool go_by_blocks() const {
-    std::int64_t const most = are_shifted() ? tuning::one_pass_max_products_of_shared_rows
-                                            : tuning::one_pass_max_products_of_row;
+  bool go_by_blocks(std::int64_t most_of_shared_rows) const {
+    std::int64_t const most =
+        are_shifted() ? most_of_shared_rows : tuning::one_pass_max_products_of_row;
     return work <= most * rows && !has_long_rows();
   }
 
@@ -55,7 +56,12 @@ struct RowSample {
     bool const are_narrow = column_blocks * least_of_four_blocks <= work * 4;
     return work >= tuning::by_columns_min_products_of_row * rows &&
            (are_narrow || (has_long_rows() && !are_shared)) &&
-           work / rows <= most_by_columns() / num_rows;
+           !has_more_products(most_by_columns(), num_rows);
+  }
+
+  /// Pre: likewise.
+  bool has_more_products(std::int64_t most, std::int64_t num_rows) const {
+    return work / rows > most / num_rows;
   }
 
  private:
@@ -111,13 +117,42 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
   return sample;
 }
 
-/// The way that a sample of rows advises.
+/// Whether the columns of the rows of B that a sample of rows of A meets form few column sets.
+/// Pre: as sample_rows.
 template <class GraphA, class GraphB>
-OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, bool has_blocks, int num_threads) {
-  RowSample const sample = sample_rows(a, b, tuning::vector_row_max_products);
+bool sample_compresses_well(GraphA const& a, GraphB const& b) {
+  using Ordinal = typename GraphA::ordinal_type;
+  std::int64_t work = 0;
+  std::int64_t column_sets = 0;
+  for (int i = 0; i < tuning::one_pass_samples; i += tuning::one_pass_rows_of_set_sample) {
+    Ordinal const row = sampled_row(i, a.num_rows);
+    if (!row_offsets_valid(a, row)) continue;
+    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
+      Ordinal const row_of_b = a.columns(entry);
+      if (row_of_b < 0 || row_of_b >= b.num_rows || !row_offsets_valid(b, row_of_b)) continue;
+      std::int64_t const length = row_length(b, row_of_b);
+      work += length;
+      column_sets +=
+          examine_columns_on_host(b.columns.data() + b.row_offsets(row_of_b), length, b.num_cols)
+              .column_sets;
+    }
+  }
+  return static_cast<double>(work) >
+         tuning::one_pass_max_products_per_set * static_cast<double>(column_sets);
+}
+
+/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows.
+template <class Block, class GraphA, class GraphB>
+OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads) {
+  RowSample const sample = sample_rows(a, b, Block::max_row_products);
   if (sample.rows == 0) return OnePassWay::none;
-  if (sample.go_by_columns(a.num_rows, num_threads)) return OnePassWay::by_columns;
-  return has_blocks && sample.go_by_blocks() ? OnePassWay::by_blocks : OnePassWay::none;
+  if (sample.go_by_columns(a.num_rows, num_threads)) {
+    bool const is_large = sample.has_more_products(tuning::by_columns_large_work, a.num_rows);
+    return is_large && sample_compresses_well(a, b) ? OnePassWay::none : OnePassWay::by_columns;
+  }
+  bool const go_by_blocks =
+      Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);
+  return go_by_blocks ? OnePassWay::by_blocks : OnePassWay::none;
 }
 
 }  // namespace araios

@@ -6,7 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
 #include <Araios_KokkosState.hpp>
-#include <Araios_ShortRowsProduct.hpp>
+#include <Araios_OnePassProduct.hpp>
 #include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmNumeric.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -130,8 +130,8 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
 }
 
 /// C = op(A)·op(B) in new memory: by one pass where the product is small (multiply_at_once) or a
-/// sample of rows says that it is faster (multiply_short_rows), else by both phases. Sums are taken
-/// in the same order.
+/// sample of rows says that it is faster (multiply_in_one_pass), else by both phases. Sums are
+/// taken in the same order.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
@@ -141,7 +141,7 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
   expect_kokkos_initialized();
   using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
   if (auto c = multiply_at_once<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
-  if (auto c = multiply_short_rows<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
+  if (auto c = multiply_in_one_pass<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);

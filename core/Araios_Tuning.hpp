@@ -66,19 +66,32 @@ inline constexpr std::int64_t one_pass_min_entries = 1000;
 inline constexpr std::int64_t one_pass_max_products_of_row = 50;
 inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
 
+/// Host without AVX-512: the same where rows of up to short_row_max_products products are put into
+/// order by counting. Tuned on two cores of an AMD EPYC (Zen 4): with 16 products a row
+/// mc2depi_structure takes 1.35 times as long as by both phases.
+inline constexpr std::int64_t counted_max_products_of_shared_rows = 8;
+
 /// Host: a product whose rows of more than vector_row_max_products products have more than one in
 /// so many of all products does not go by blocks of rows. Tuned likewise.
 inline constexpr std::int64_t one_pass_share_of_long_rows = 4;
 
 /// Host: one pass by an array over all columns: fewest products of a row on average; of them for
 /// four blocks of columns between the first and the last of a row, unless many are in long rows;
-/// and most products in all, beyond which C outgrows what the C library keeps, and is better
-/// written once. Tuned likewise: rows of 18 products are faster by blocks; so is gemat12, of 2.9
-/// products for four blocks of columns, by 1.7, while 4elt, of 3.2, is slower by 1.1; memplus,
-/// of 9.5 million products, takes 1.18 times as long as by both phases.
+/// and most products in all, for which it asks for 0.8 GB. Tuned likewise: rows of 18 products are
+/// faster by blocks; so is gemat12, of 2.9 products for four blocks of columns, by 1.7, while 4elt,
+/// of 3.2, is slower by 1.1.
 inline constexpr std::int64_t by_columns_min_products_of_row = 20;
 inline constexpr std::int64_t by_columns_min_products_of_four_blocks = 3;
-inline constexpr std::int64_t by_columns_max_work = 8'000'000;
+inline constexpr std::int64_t by_columns_max_work = std::int64_t{1} << 26;
+
+/// Host: products from which on C outgrows what the C library keeps, so that one pass does not pay
+/// where both phases compress B; most products of a column set of B for it then, and every which
+/// sampled row is looked at for that. Tuned likewise: memplus, of 9.5 million products, takes 1.18
+/// times as long as by both phases; with 3.1 and 3.4 products of a column set one pass takes 0.87
+/// of the time, with 4.0 0.96, with 5 to 10 up to 1.5.
+inline constexpr std::int64_t by_columns_large_work = 8'000'000;
+inline constexpr double one_pass_max_products_per_set = 3.5;
+inline constexpr int one_pass_rows_of_set_sample = 4;
 
 /// Host: the same where at least half of the rows share their columns with the row before, moved by
 /// one or as they are, which both phases make use of. Tuned likewise: nine-point stencils take 0.67

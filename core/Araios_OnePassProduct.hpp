@@ -29,17 +29,17 @@
 
 namespace araios {
 
-/// One product in one pass. The function is multiply_short_rows.
+/// One product in one pass. The function is multiply_in_one_pass.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
-class ShortRowsRun {
+class OnePassRun {
  public:
   using scalar_type = typename MatrixA::scalar_type;
   using ordinal_type = typename MatrixA::ordinal_type;
   using device_type = typename MatrixA::device_type;
   using result_type = CrsMatrix<scalar_type, Offset, ordinal_type, device_type>;
 
-  ShortRowsRun(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b,
-               Workspace<device_type> const& workspace)
+  OnePassRun(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b,
+             Workspace<device_type> const& workspace)
       : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
 
   std::optional<result_type> run();
@@ -50,7 +50,7 @@ class ShortRowsRun {
   using ByColumns = RowsByColumns<PlainArraysOf<MatrixA>, PlainArraysOf<MatrixB>, Offset>;
   using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
 
-  static constexpr bool has_blocks = RowBlock<scalar_type, ordinal_type>::exists;
+  using Block = RowBlock<scalar_type, ordinal_type>;
 
   template <class Matrix>
   static bool has_shape(Matrix const& matrix) {
@@ -219,13 +219,13 @@ class ShortRowsRun {
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
-auto ShortRowsRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
+auto OnePassRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
   if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
   fence_small_work(exec_);
   if (num_entries() <= tuning::one_pass_min_entries) return {};
-  OnePassWay const way = choose_one_pass(a_.graph, b_.graph, has_blocks, exec_.concurrency());
+  OnePassWay const way = choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency());
   if (way == OnePassWay::none) return {};
-  static std::string const region_name = "araios::spgemm::multiply_short_rows";
+  static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
   Kokkos::Profiling::ScopedRegion const region{region_name};
   workspace_.begin_call();
   take_groups();
@@ -240,7 +240,7 @@ auto ShortRowsRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optio
     ByColumns const by_columns{*plain_arrays_of(a_), *plain_arrays_of(b_), b_ascends_, row_ends};
     return multiply(by_columns, work, row_offsets);
   }
-  if constexpr (has_blocks) {
+  if constexpr (Block::exists) {
     ByBlocks const by_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
     return multiply(by_blocks, work, row_offsets);
   }
@@ -258,12 +258,12 @@ auto ShortRowsRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optio
 /// Cost:   memory of the workspace for the columns and values of all products.
 /// Fences: before A and B are read, and behind each of the loops over chunks.
 template <class Offset, class ExecutionSpace, class A, class B>
-auto multiply_short_rows(ExecutionSpace const& exec, A const& a, B const& b,
-                         SpGemmOptions const& options,
-                         Workspace<typename A::device_type> const& workspace) {
+auto multiply_in_one_pass(ExecutionSpace const& exec, A const& a, B const& b,
+                          SpGemmOptions const& options,
+                          Workspace<typename A::device_type> const& workspace) {
   auto const const_a = read_only(a);
   auto const const_b = read_only(b);
-  using Run = ShortRowsRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
+  using Run = OnePassRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (allow_one_pass(options)) return Run{exec, const_a, const_b, workspace}.run();
   }
