@@ -557,8 +557,9 @@ inline constexpr int spmv_device_steps_behind_tile = 128;
 /// and more: they are taken without asking. Tuned on one H200.
 inline constexpr int spmv_device_full_steps = 8;
 
-/// Device: successive tiles of a very long row that are counted and added up for themselves, and the
-/// fewest such groups of a row: on one H200 two groups take 1.1 to 1.2 times as long as one count.
+/// Device: successive tiles of a very long row that are counted and added up for themselves, and
+/// the fewest such groups of a row: on one H200 two groups take 1.1 to 1.2 times as long as one
+/// count.
 inline constexpr int spmv_device_tiles_of_group = 64;
 inline constexpr int spmv_device_least_groups = 8;
 
