@@ -85,8 +85,9 @@ std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
   for (int i = 0; i < samples; ++i) {
     auto const row = a.columns[num_entries * i / samples];
     if (row < 0 || row >= b.num_rows) continue;
-    auto const length = static_cast<std::int64_t>(b.row_offsets[row + 1] - b.row_offsets[row]);
-    products += std::clamp<std::int64_t>(length, 0, most);
+    auto const begin = std::max<std::int64_t>(static_cast<std::int64_t>(b.row_offsets[row]), 0);
+    auto const end = static_cast<std::int64_t>(b.row_offsets[row + 1]);
+    if (end > begin) products += std::min(end - begin, most);
   }
   return products * num_entries / samples;
 }
