@@ -42,6 +42,9 @@ class OnePassRun {
              Workspace<device_type> const& workspace)
       : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
 
+  /// There are kernels for this space.
+  static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
+
   std::optional<result_type> run();
 
  private:
@@ -51,6 +54,35 @@ class OnePassRun {
   using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
+
+  std::optional<result_type> multiply_if_faster() requires(is_possible) {
+    if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
+    fence_small_work(exec_);
+    if (num_entries() <= tuning::one_pass_min_entries) return {};
+    OnePassWay const way = choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency());
+    if (way == OnePassWay::none) return {};
+    static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
+    Kokkos::Profiling::ScopedRegion const region{region_name};
+    workspace_.begin_call();
+    take_groups();
+    bool const asks_order =
+        way == OnePassWay::by_columns && ByColumns::asks_order(b_.graph.num_cols);
+    if (!are_valid(asks_order)) return {};
+    std::int64_t const work = count_work();
+    if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
+    auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
+    row_offsets(0) = 0;
+    auto* const row_ends = row_offsets.data() + 1;
+    if (way == OnePassWay::by_columns) {
+      ByColumns const by_columns{*plain_arrays_of(a_), *plain_arrays_of(b_), b_ascends_, row_ends};
+      return multiply(by_columns, work, row_offsets);
+    }
+    if constexpr (Block::exists) {
+      ByBlocks const by_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
+      return multiply(by_blocks, work, row_offsets);
+    }
+    return {};
+  }
 
   template <class Matrix>
   static bool has_shape(Matrix const& matrix) {
@@ -91,7 +123,7 @@ class OnePassRun {
 
   /// Checks both patterns, each once, whether rows of B ascend if `asks_order`, and counts the
   /// products of groups.
-  bool are_valid(bool asks_order) {
+  bool are_valid(bool asks_order) requires(is_possible) {
     if (std::cmp_less(a_.values.extent(0), last_offset(a_)) ||
         std::cmp_less(b_.values.extent(0), last_offset(b_))) {
       return false;
@@ -132,8 +164,9 @@ class OnePassRun {
   /// Forms chunks and moves them to C, each thread those of its own: what one core has written
   /// another one would have to fetch.
   template <class Former>
-  result_type multiply(Former const& former, std::int64_t work,
-                       Kokkos::View<Offset*, device_type> const& row_offsets) {
+  result_type multiply(
+      Former const& former, std::int64_t work,
+      Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
     take_chunks(work, Former::slack);
     std::int64_t const room = work + num_chunks() * Former::slack;
     auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, room);
@@ -163,7 +196,8 @@ class OnePassRun {
   std::int64_t num_chunks() const { return num_owners_ * chunks_of_owner_; }
 
   template <class Former>
-  void form_chunks(Former const& former, ordinal_type* columns, scalar_type* values) {
+  void form_chunks(Former const& former, ordinal_type* columns,
+                   scalar_type* values) requires(is_possible) {
     using Kernel = FormChunks<device_type, Former>;
     std::size_t const clean_bytes = Kernel::clean_bytes_of_owner(former);
     Kernel const kernel{former,
@@ -220,31 +254,11 @@ class OnePassRun {
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
 auto OnePassRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
-  if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
-  fence_small_work(exec_);
-  if (num_entries() <= tuning::one_pass_min_entries) return {};
-  OnePassWay const way = choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency());
-  if (way == OnePassWay::none) return {};
-  static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
-  Kokkos::Profiling::ScopedRegion const region{region_name};
-  workspace_.begin_call();
-  take_groups();
-  bool const asks_order = way == OnePassWay::by_columns && ByColumns::asks_order(b_.graph.num_cols);
-  if (!are_valid(asks_order)) return {};
-  std::int64_t const work = count_work();
-  if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
-  auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
-  row_offsets(0) = 0;
-  auto* const row_ends = row_offsets.data() + 1;
-  if (way == OnePassWay::by_columns) {
-    ByColumns const by_columns{*plain_arrays_of(a_), *plain_arrays_of(b_), b_ascends_, row_ends};
-    return multiply(by_columns, work, row_offsets);
+  if constexpr (is_possible) {
+    return multiply_if_faster();
+  } else {
+    return {};
   }
-  if constexpr (Block::exists) {
-    ByBlocks const by_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
-    return multiply(by_blocks, work, row_offsets);
-  }
-  return {};
 }
 
 /// C = A·B in one walk through A and B by all threads of a host, where a sample of rows says that
@@ -264,7 +278,7 @@ auto multiply_in_one_pass(ExecutionSpace const& exec, A const& a, B const& b,
   auto const const_a = read_only(a);
   auto const const_b = read_only(b);
   using Run = OnePassRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
-  if constexpr (is_host_space_v<ExecutionSpace>) {
+  if constexpr (Run::is_possible) {
     if (allow_one_pass(options)) return Run{exec, const_a, const_b, workspace}.run();
   }
   return std::optional<typename Run::result_type>{};
