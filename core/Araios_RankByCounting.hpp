@@ -26,8 +26,9 @@ void rank_padded(Key const* KOKKOS_RESTRICT keys, int size, Key* KOKKOS_RESTRICT
 /// The rank of each of a few keys: the number of smaller ones. Equal keys have one rank.
 ///
 /// Shapes: keys and ranks Capacity elements, a multiple of Width; keys from `size` on are
-/// overwritten. Pre:    size <= Capacity; keys and ranks do not overlap. Cost:   size · size / 16
-/// vector operations or so.
+///         overwritten.
+/// Pre:    size <= Capacity; keys and ranks do not overlap.
+/// Cost:   size · size / 16 vector operations or so.
 template <int Capacity, int Width = 16, class Key>
 void rank_by_counting(Key* keys, int size, Key* ranks) {
   static_assert(Capacity % Width == 0);

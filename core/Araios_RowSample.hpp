@@ -86,6 +86,18 @@ struct ColumnSpan {
   }
 };
 
+/// Calls f(row_of_b, length) for each row of B that a row of A meets, as far as nothing is wrong
+/// with it. Pre: the offsets of that row of A are valid.
+template <class GraphA, class GraphB, class F>
+void for_each_row_of_b(GraphA const& a, GraphB const& b, typename GraphA::ordinal_type row,
+                       F const& f) {
+  for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
+    auto const row_of_b = a.columns(entry);
+    if (row_of_b < 0 || row_of_b >= b.num_rows || !row_offsets_valid(b, row_of_b)) continue;
+    f(row_of_b, row_length(b, row_of_b));
+  }
+}
+
 /// Samples rows of A whose offsets are valid; long ones have more than max_short_row products.
 /// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
@@ -101,15 +113,12 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
     sample.repeated_rows += has_entries && is_row_before_shifted(a, row, Ordinal{0}) ? 1 : 0;
     std::int64_t row_work = 0;
     ColumnSpan<Ordinal> span{b.num_cols - 1, 0};
-    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
-      Ordinal const row_of_b = a.columns(entry);
-      if (row_of_b < 0 || row_of_b >= b.num_rows || !row_offsets_valid(b, row_of_b)) continue;
-      std::int64_t const length = row_length(b, row_of_b);
-      if (length == 0) continue;
+    for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
+      if (length == 0) return;
       row_work += length;
       span.first = std::min(span.first, b.columns(b.row_offsets(row_of_b)));
       span.last = std::max(span.last, b.columns(b.row_offsets(row_of_b + 1) - 1));
-    }
+    });
     sample.work += row_work;
     if (row_work > 0) sample.column_blocks += span.num_blocks();
     if (row_work > max_short_row) sample.work_of_long_rows += row_work;
@@ -127,15 +136,11 @@ bool sample_compresses_well(GraphA const& a, GraphB const& b) {
   for (int i = 0; i < tuning::one_pass_samples; i += tuning::one_pass_rows_of_set_sample) {
     Ordinal const row = sampled_row(i, a.num_rows);
     if (!row_offsets_valid(a, row)) continue;
-    for (auto entry = a.row_offsets(row); entry < a.row_offsets(row + 1); ++entry) {
-      Ordinal const row_of_b = a.columns(entry);
-      if (row_of_b < 0 || row_of_b >= b.num_rows || !row_offsets_valid(b, row_of_b)) continue;
-      std::int64_t const length = row_length(b, row_of_b);
+    for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
+      auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
       work += length;
-      column_sets +=
-          examine_columns_on_host(b.columns.data() + b.row_offsets(row_of_b), length, b.num_cols)
-              .column_sets;
-    }
+      column_sets += examine_columns_on_host(columns, length, b.num_cols).column_sets;
+    });
   }
   return static_cast<double>(work) >
          tuning::one_pass_max_products_per_set * static_cast<double>(column_sets);
