@@ -6,6 +6,7 @@ set(araios_headers
   core/Araios_Access.hpp
   core/Araios_AccumulatorStorage.hpp
   core/Araios_Aggregation.hpp
+  core/Araios_AwaitedNumber.hpp
   core/Araios_BinKernels.hpp
   core/Araios_BinRows.hpp
   core/Araios_BinShapes.hpp

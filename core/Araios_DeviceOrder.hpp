@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Counting the lanes of a device that are done, with no more order of memory than that needs.
+// Atomic access of devices with no more order of memory than it needs.
 #pragma once
 
 #include <Kokkos_Core.hpp>
@@ -25,6 +25,28 @@ struct DeviceOrder {
 #else
     Kokkos::memory_fence();
     return Kokkos::atomic_fetch_add(count, T{1});
+#endif
+  }
+
+  /// Reads atomically and orders nothing else. For devices alone. Kokkos' own does it by
+  /// exchanging.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T load_relaxed(T* address) {
+#ifdef KOKKOS_ENABLE_CUDA
+    return cuda::atomic_ref<T, cuda::thread_scope_device>{*address}.load(
+        cuda::memory_order_relaxed);
+#else
+    return Kokkos::atomic_load(address);
+#endif
+  }
+  /// Writes atomically and orders nothing else. For devices alone.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static void store_relaxed(T* address, T value) {
+#ifdef KOKKOS_ENABLE_CUDA
+    cuda::atomic_ref<T, cuda::thread_scope_device>{*address}.store(value,
+                                                                   cuda::memory_order_relaxed);
+#else
+    Kokkos::atomic_store(address, value);
 #endif
   }
 

@@ -2,6 +2,7 @@
 // Public interface of merge-path SpMV: y = alpha·A·x + beta·y without preprocessing of A.
 #pragma once
 
+#include <Araios_AwaitedNumber.hpp>
 #include <Araios_Concepts.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Expects.hpp>
@@ -20,7 +21,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -46,7 +46,7 @@ class SpMvRun {
     check_vector(y_, "y", a_.graph.num_rows, "rows");
     check_no_overlap();
     if (a_.graph.num_rows == 0) return;
-    if (alpha == scalar_type{}) {
+    if (alpha == scalar_type{} || a_.graph.columns.extent(0) == 0) {
       scale(beta);
     } else {
       multiply(alpha, beta);
@@ -136,8 +136,8 @@ class SpMvRun {
   auto take_tiles(int num_tiles) {
     workspace_.begin_call();
     auto const count = static_cast<std::size_t>(num_tiles);
-    auto const parts = workspace_.template take<scalar_type>(exec_, WorkspaceSlot::long_row_parts,
-                                                             2 * count, no_limit);
+    auto const parts = workspace_.template take_kept<AwaitedNumber<scalar_type>>(
+        exec_, WorkspaceSlot::long_row_parts, 2 * count);
     auto const first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
     auto const later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
     return TileMemory<ordinal_type, scalar_type, device_type>{
@@ -147,7 +147,6 @@ class SpMvRun {
                                                                  count)};
   }
 
-  static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
   /// Nothing else is written in their line of the cache.
   static constexpr std::size_t ints_of_line = tuning::host_cache_line / sizeof(int);
 

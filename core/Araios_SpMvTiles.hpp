@@ -45,6 +45,8 @@ struct TileMemory {
 /// row is much longer than the others, each is added up by as many threads as there are for a row;
 /// otherwise each thread walks a segment of the tile's path, and what threads carry out is added in
 /// scratch.
+///
+/// Pre: there is memory for an entry of A, where A has none.
 template <class Operands, class Memory>
 struct WalkTiles {
   using scalar_type = typename Operands::scalar_type;
@@ -57,16 +59,17 @@ struct WalkTiles {
   struct Scratch {
     scalar_type* products;     ///< of the tile's entries
     int* row_ends;             ///< of the tile's rows, counted from its first entry
-    scalar_type* thread_sums;  ///< what each thread adds up, or carries out …
-    int* thread_rows;          ///< … of which row, counted from the tile's first
-    int* flags;  ///< that a row is much longer than the others; of either end: that its part is the
-                 ///< last
+    scalar_type* thread_sums;  ///< what each thread adds up, or carries out
+    scalar_type* parts;        ///< of the rows at either end that are not whole here
+    int* thread_rows;          ///< of which row threads carry out, counted from the tile's first
+    int* flags;  ///< that a row is much longer than the others; of either end: that the team has to
+                 ///< complete its row
   };
 
   /// Bytes of a team's scratch. A tile's products and row ends share memory: each takes a step.
   static constexpr std::size_t scratch_bytes =
-      tile_capacity * sizeof(scalar_type) + threads_per_tile * (sizeof(scalar_type) + sizeof(int)) +
-      2 * sizeof(int);
+      (tile_capacity + threads_per_tile + 2) * sizeof(scalar_type) +
+      (threads_per_tile + 2) * sizeof(int);
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -76,6 +79,7 @@ struct WalkTiles {
     read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
     if (member.team_rank() == 0) *scratch.flags = 0;
+    int const started_before = start_long_row(member, tile);
     load_row_ends(member.team_rank(), tile, scratch);
     multiply(member.team_rank(), tile, entries, scratch);
     if (tile.num_rows == 1) {
@@ -83,7 +87,9 @@ struct WalkTiles {
     } else {
       add_up_rows(member, tile, scratch);
     }
-    if (tile.begins_within_row || tile.ends_within_row) complete(member, tile, scratch);
+    if (tile.begins_within_row || tile.ends_within_row) {
+      complete(member, tile, started_before, scratch);
+    }
   }
 
  private:
@@ -103,9 +109,11 @@ struct WalkTiles {
   KOKKOS_FUNCTION static Scratch scratch_of(std::byte* memory, int num_entries) {
     auto* const products = reinterpret_cast<scalar_type*>(memory);
     scalar_type* const thread_sums = products + tile_capacity;
-    int* const thread_rows = reinterpret_cast<int*>(thread_sums + threads_per_tile);
-    return {products, reinterpret_cast<int*>(products + num_entries), thread_sums, thread_rows,
-            thread_rows + threads_per_tile};
+    scalar_type* const parts = thread_sums + threads_per_tile;
+    int* const thread_rows = reinterpret_cast<int*>(parts + 2);
+    return {products,    reinterpret_cast<int*>(products + num_entries),
+            thread_sums, parts,
+            thread_rows, thread_rows + threads_per_tile};
   }
 
   /// Where the tile begins and ends: where it did in an earlier call, if that is so in this one.
@@ -177,23 +185,20 @@ struct WalkTiles {
     return lanes;
   }
 
-  /// Whether a step has entries for any thread: not asked where those of most tiles have.
-  KOKKOS_FUNCTION static bool has_step(RowTile const& tile, int step) {
-    return step < tuning::spmv_device_full_steps || step * threads_per_tile < tile.num_entries;
-  }
-
-  /// All steps are read at once: beyond the tile they find its last entry.
+  /// All steps are read at once: beyond the tile they find its last entry, and in a tile without
+  /// entries the first of A.
   KOKKOS_FUNCTION void read(int rank, RowTile const& tile, Entries& entries) const {
-    if (tile.num_entries == 0) return;
-    auto const entry = [&](int step) {
+    std::int64_t const first = tile.num_entries > 0 ? tile.first_entry : 0;
+    int const last = tile.num_entries > 0 ? tile.num_entries - 1 : 0;
+    auto const entry = [=](int step) {
       int const i = rank + step * threads_per_tile;
-      return tile.first_entry + (i < tile.num_entries ? i : tile.num_entries - 1);
+      return first + (i < last ? i : last);
     };
     for (int k = 0; k < steps_per_thread; ++k) {
-      if (has_step(tile, k)) entries.columns[k] = operands.columns(entry(k));
+      entries.columns[k] = operands.columns(entry(k));
     }
     for (int k = 0; k < steps_per_thread; ++k) {
-      if (has_step(tile, k)) entries.values[k] = operands.values(entry(k));
+      entries.values[k] = operands.values(entry(k));
     }
   }
 
@@ -220,7 +225,7 @@ struct WalkTiles {
     if (tile.num_entries == 0) return;
     scalar_type x[steps_per_thread];
     for (int k = 0; k < steps_per_thread; ++k) {
-      if (has_step(tile, k)) x[k] = operands.x(entries.columns[k]);
+      x[k] = operands.x(entries.columns[k]);
     }
     for (int k = 0; k < steps_per_thread; ++k) {
       int const i = rank + k * threads_per_tile;
@@ -252,7 +257,7 @@ struct WalkTiles {
       if (i < tile.num_entries) mine += scratch.products[i];
     }
     scalar_type const sum = add_up_team(member, mine, scratch.thread_sums);
-    if (rank == 0) store(member.league_rank(), tile, 0, sum);
+    if (rank == 0) store(scratch, tile, 0, sum);
   }
 
   /// Rows by groups of threads, unless one is much longer than the others.
@@ -292,7 +297,7 @@ struct WalkTiles {
       }
       if (lane > 0 || row >= tile.num_rows) continue;
       for (int i = 1; i < lanes; ++i) sum += scratch.thread_sums[rank + i];
-      store(member.league_rank(), tile, row, sum);
+      store(scratch, tile, row, sum);
     }
   }
 
@@ -322,7 +327,7 @@ struct WalkTiles {
       if (row == start.row) {
         first_sum = sum;
       } else {
-        store(member.league_rank(), tile, row, sum);
+        store(scratch, tile, row, sum);
       }
       sum = scalar_type{};
       end = end_of(++row);
@@ -331,8 +336,7 @@ struct WalkTiles {
     scratch.thread_sums[rank] = sum;
     member.team_barrier();
     if (row > start.row) {
-      store(member.league_rank(), tile, start.row,
-            carried_to(start.row, rank, scratch) + first_sum);
+      store(scratch, tile, start.row, carried_to(start.row, rank, scratch) + first_sum);
     }
   }
 
@@ -358,43 +362,60 @@ struct WalkTiles {
   }
 
   /// Stores the sum of a row of the tile, or of its part.
-  KOKKOS_FUNCTION void store(int tile_index, RowTile const& tile, int row,
+  KOKKOS_FUNCTION void store(Scratch const& scratch, RowTile const& tile, int row,
                              scalar_type const& sum) const {
     if (row == 0 && tile.begins_within_row) {
-      tiles.long_rows.later_parts(tile_index) = sum;
+      scratch.parts[0] = sum;
     } else if (row + 1 == tile.num_rows && tile.ends_within_row) {
-      tiles.long_rows.first_parts(tile_index) = sum;
+      scratch.parts[1] = sum;
     } else {
       operands.store(tile.first_row + row, sum);
     }
   }
 
-  /// Completes the rows of which the tile holds parts, where it holds their last: that at its begin
-  /// and that at its end are counted at once, by a thread each.
+  /// The row at the begin of a tile, or at its end.
+  KOKKOS_FUNCTION static std::int64_t row_at_end(RowTile const& tile, int end) {
+    return tile.first_row + (end == 0 ? 0 : tile.num_rows - 1);
+  }
+  KOKKOS_FUNCTION TilesOfRow tiles_of_row_at_end(RowTile const& tile, int end) const {
+    std::int64_t const row = row_at_end(tile, end);
+    return {row, operands.row_end(row - 1), operands.row_end(row)};
+  }
+
+  /// Counts the team among those with parts of the rows at its tile's ends, by a thread each:
+  /// returns to it how many have started before.
   template <class Member>
-  KOKKOS_FUNCTION void complete(Member const& member, RowTile const& tile,
+  KOKKOS_FUNCTION int start_long_row(Member const& member, RowTile const& tile) const {
+    if (!tile.begins_within_row && !tile.ends_within_row) return 0;
+    int const end = member.team_rank();
+    bool const has_part =
+        (end == 0 && tile.begins_within_row) || (end == 1 && tile.ends_within_row);
+    if (!has_part) return 0;
+    return tiles.long_rows.start(member.league_rank(), tiles_of_row_at_end(tile, end));
+  }
+
+  /// Completes the rows of which the tile holds parts, where the team was the last to start.
+  template <class Member>
+  KOKKOS_FUNCTION void complete(Member const& member, RowTile const& tile, int started_before,
                                 Scratch const& scratch) const {
-    int const first_side = tile.begins_within_row ? 0 : 1;
-    int const last_side = tile.ends_within_row ? 1 : 0;
-    auto const row_of = [&](int side) {
-      return tile.first_row + (side == 0 ? 0 : tile.num_rows - 1);
-    };
-    auto const tiles_of = [&](int side) {
-      std::int64_t const row = row_of(side);
-      return TilesOfRow{row, operands.row_end(row - 1), operands.row_end(row)};
-    };
+    int const first_end = tile.begins_within_row ? 0 : 1;
+    int const last_end = tile.ends_within_row ? 1 : 0;
     int const rank = member.team_rank();
     member.team_barrier();
-    if (first_side <= rank && rank <= last_side) {
-      bool const is_last = tiles.long_rows.is_last_part(member.league_rank(), tiles_of(rank));
+    if (first_end <= rank && rank <= last_end) {
+      int const index = member.league_rank();
+      tiles.long_rows.write_part(index, rank, scratch.parts[rank]);
+      bool const is_last =
+          tiles.long_rows.is_last(started_before, index, tiles_of_row_at_end(tile, rank));
       scratch.flags[rank] = is_last ? 1 : 0;
     }
     member.team_barrier();
-    for (int side = first_side; side <= last_side; ++side) {
-      if (scratch.flags[side] == 0) continue;
-      tiles.long_rows.complete(member, member.league_rank(), tiles_of(side), scratch.thread_sums,
-                               scratch.flags + side,
-                               [&](scalar_type const& sum) { operands.store(row_of(side), sum); });
+    for (int end = first_end; end <= last_end; ++end) {
+      if (scratch.flags[end] == 0) continue;
+      tiles.long_rows.complete(
+          member, member.league_rank(), tiles_of_row_at_end(tile, end), scratch.thread_sums,
+          scratch.flags + end,
+          [&](scalar_type const& sum) { operands.store(row_at_end(tile, end), sum); });
     }
   }
 };

@@ -553,22 +553,16 @@ inline constexpr int spmv_device_long_row_factor = 4;
 /// them to complete the row at its end. Longer rows are added up by parts. Tuned on one H200.
 inline constexpr int spmv_device_steps_behind_tile = 128;
 
-/// Device: steps of a thread in which all threads have an entry in tiles of rows of seven entries
-/// and more: they are taken without asking. Tuned on one H200.
-inline constexpr int spmv_device_full_steps = 8;
-
 /// Device: successive tiles of a very long row that are counted and added up for themselves, and
-/// the fewest such groups of a row: on one H200 two groups take 1.1 to 1.2 times as long as one
-/// count.
+/// the fewest such groups of a row: on one H200 two groups take 1.09 times as long as one count.
 inline constexpr int spmv_device_tiles_of_group = 64;
 inline constexpr int spmv_device_least_groups = 8;
 
-/// Device: row ends, sums that other threads carry out, sums of the threads of a team, and parts of
-/// a long row that a thread reads at once. The second and the last tuned on one H200.
+/// Device: row ends, sums that other threads carry out, and sums of the threads of a team that a
+/// thread reads at once. The second tuned on one H200.
 inline constexpr int spmv_device_row_ends_at_once = 4;
 inline constexpr int spmv_device_carries_at_once = 8;
 inline constexpr int spmv_device_sums_at_once = 8;
-inline constexpr int spmv_device_parts_at_once = 4;
 
 /// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.

@@ -5,6 +5,7 @@
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_AwaitedNumber.hpp>
 #include <Araios_SpMvLongRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvTile.hpp>
@@ -24,6 +25,13 @@ namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 
+/// Whether nothing is left of a call in what teams keep of a tile.
+template <class Scalar>
+bool is_clean(araios::LongRows<Scalar, Device> const& rows, std::size_t tile) {
+  return rows.teams_started(tile) == 0 && !rows.first_parts(tile).is_there() &&
+         !rows.later_parts(tile).is_there();
+}
+
 /// Products by tiles that keep their memory.
 template <class Scalar>
 struct ByTiles {
@@ -35,16 +43,20 @@ struct ByTiles {
 
   void allocate(int num_tiles) {
     auto const count = static_cast<std::size_t>(num_tiles);
-    tiles = {{Kokkos::View<Scalar*, Device>("first_parts", count),
-              Kokkos::View<Scalar*, Device>("later_parts", count),
-              Kokkos::View<int*, Device>("parts_done", count)},
+    tiles = {{Kokkos::View<araios::AwaitedNumber<Scalar>*, Device>("first_parts", count),
+              Kokkos::View<araios::AwaitedNumber<Scalar>*, Device>("later_parts", count),
+              Kokkos::View<int*, Device>("teams_started", count)},
              Kokkos::View<araios::GuessedRows<int>*, Device>("guesses", count)};
   }
 
   /// y = alpha·A·x + beta·y; where there are too few tiles or none, by new ones, and some to spare.
   std::vector<Scalar> spmv(Scalar alpha, HostMatrix<Scalar> const& a, std::vector<Scalar> const& x,
                            Scalar beta, std::vector<Scalar> const& y, int spare_tiles = 0) {
-    auto const matrix = to_device<std::int64_t, int, Device>(a);
+    auto matrix = to_device<std::int64_t, int, Device>(a);
+    if (matrix.graph.columns.extent(0) == 0) {
+      Kokkos::resize(matrix.graph.columns, 1);
+      Kokkos::resize(matrix.values, 1);
+    }
     auto const x_view = to_view<Scalar, Device>(x, "x");
     auto const y_view = to_view<Scalar, Device>(y, "y");
     using Operands = araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)>;
@@ -78,7 +90,7 @@ class SpMvTiles : public testing::Test {};
 using Scalars = testing::Types<float, Kokkos::complex<double>>;
 TYPED_TEST_SUITE(SpMvTiles, Scalars);
 
-// Whichever team ends last completes a row of many tiles.
+// Whichever team starts last completes a row of many tiles.
 TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
   for (auto const& pattern : path_adversaries(tile)) {
     ByTiles<TypeParam> products;
@@ -123,7 +135,7 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
-/// A team that stores one after the other all parts of a row which fills so many tiles.
+/// A team that starts one after the other with all parts of a row which fills so many tiles.
 template <class Scalar>
 struct CompleteLongRow {
   araios::LongRows<Scalar, Device> long_rows;
@@ -140,7 +152,7 @@ struct CompleteLongRow {
     auto* const flags = reinterpret_cast<int*>(memory);
     araios::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
     for (int next = 0; next < num_tiles; ++next) {
-      if (member.team_rank() == 0) flags[1] = first_last_part(next, tiles);
+      if (member.team_rank() == 0) flags[1] = first_that_is_last(next, tiles);
       member.team_barrier();
       next = flags[1];
       if (next == num_tiles) return;
@@ -155,31 +167,35 @@ struct CompleteLongRow {
 
  private:
   int in_order(int i) const { return order == TeamOrder::ascending ? i : num_tiles - 1 - i; }
-  /// Counts parts until one is the last of something.
-  int first_last_part(int next, araios::TilesOfRow const& tiles) const {
-    while (next < num_tiles && !long_rows.is_last_part(in_order(next), tiles)) ++next;
+  /// Starts with parts until one is the last of something.
+  int first_that_is_last(int next, araios::TilesOfRow const& tiles) const {
+    while (next < num_tiles && !is_last(in_order(next), tiles)) ++next;
     return next;
+  }
+  bool is_last(int tile_index, araios::TilesOfRow const& tiles) const {
+    return long_rows.is_last(long_rows.start(tile_index, tiles), tile_index, tiles);
   }
 };
 
 TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
   constexpr int group = araios::tuning::spmv_device_tiles_of_group;
   constexpr int grouped = araios::tuning::spmv_device_least_groups * group;
-  constexpr int round = araios::tuning::spmv_device_parts_at_once * araios::threads_per_tile;
+  constexpr int round = araios::threads_per_tile;
   for (int const later :
        {1, group, group + 1, round - 1, round, round + 1, grouped - 1, grouped, grouped + 1,
         grouped + group - 1, grouped + group, (round - 1) * group, (round + 1) * group + 3}) {
     for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
       auto const count = static_cast<std::size_t>(later) + 1;
       araios::LongRows<TypeParam, Device> const rows{
-          Kokkos::View<TypeParam*, Device>("first_parts", count),
-          Kokkos::View<TypeParam*, Device>("later_parts", count),
-          Kokkos::View<int*, Device>("parts_done", count)};
-      rows.first_parts(0) = TypeParam{1};
+          Kokkos::View<araios::AwaitedNumber<TypeParam>*, Device>("first_parts", count),
+          Kokkos::View<araios::AwaitedNumber<TypeParam>*, Device>("later_parts", count),
+          Kokkos::View<int*, Device>("teams_started", count)};
+      rows.first_parts(0).write(TypeParam{1});
       TypeParam expected{1};
       for (std::size_t i = 1; i < count; ++i) {
-        rows.later_parts(i) = TypeParam(static_cast<float>(i % 7));
-        expected += rows.later_parts(i);
+        auto const part = TypeParam(static_cast<float>(i % 7));
+        rows.later_parts(i).write(part);
+        expected += part;
       }
       TypeParam sum{};
       int num_sums = 0;
@@ -188,7 +204,7 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
                   Kernel::scratch_bytes);
       EXPECT_EQ(sum, expected) << later << " parts behind the first";
       EXPECT_EQ(num_sums, 1);
-      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(rows.parts_done(i), 0) << "tile " << i;
+      for (std::size_t i = 0; i < count; ++i) ASSERT_TRUE(is_clean(rows, i)) << "tile " << i;
     }
   }
 }
@@ -208,7 +224,7 @@ TYPED_TEST(SpMvTiles, WhatWasFoundServesAgain) {
   EXPECT_TRUE(products.is_right(pattern));
   EXPECT_LT(products.meetings, meetings_of_search) << "a team has searched again";
   for (std::size_t i = 0; i < guesses.extent(0); ++i) {
-    EXPECT_EQ(products.tiles.long_rows.parts_done(i), 0) << "a count is left of tile " << i;
+    EXPECT_TRUE(is_clean(products.tiles.long_rows, i)) << "something is left of tile " << i;
   }
 }
 
