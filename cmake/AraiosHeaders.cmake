@@ -140,6 +140,7 @@ set(araios_headers
   core/Araios_SumInRegisters.hpp
   core/Araios_SumRows.hpp
   core/Araios_SumShortRows.hpp
+  core/Araios_SumsOfParts.hpp
   core/Araios_SymbolicBins.hpp
   core/Araios_SymbolicGroups.hpp
   core/Araios_TableGroup.hpp

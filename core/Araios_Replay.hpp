@@ -2,6 +2,7 @@
 // What a plan remembers of the products of C, so that numeric phases need not search for columns.
 #pragma once
 
+#include <Araios_SumsOfParts.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
@@ -35,13 +36,22 @@ KOKKOS_FORCEINLINE_FUNCTION Entry place_of_begin(Entry entry) {
   return entry + entry / static_cast<Entry>(tuning::replay_block_entries);
 }
 
+/// Successive products of a heavy entry of C, for the lanes of one thread: of an entry that is cut,
+/// the number-th replay_products_of_part of them, else all.
+struct alignas(16) ReplayPart {
+  std::int64_t entry;
+  std::int32_t number;
+  std::int32_t num_parts;
+};
+
 /// The products of every entry of C, in the order of A's entries.
 ///
 /// A product is the position of its entry of B, and above b_bits that of its entry of A, counted
 /// from the first_a_entry of the block.
 /// Shapes: blocks num_replay_blocks; begins as place_of_begin says, counted from the
-///         first_product of the block; products one for each product; heavy_entries: entries of
-///         more than replay_heavy_entry products; or more elements.
+///         first_product of the block; products one for each product; heavy_parts: the parts of
+///         entries of more than most_products_of_lane products, those of an entry successive; or
+///         more elements.
 template <class BeginType, class ProductType, class EntryType, class Device>
 struct ReplayLists {
   using Begin = BeginType;
@@ -57,13 +67,25 @@ struct ReplayLists {
   Loan<ReplayBlock, Device> blocks;
   Loan<Begin, Device> begins;
   Loan<Product, Device> products;
-  Loan<std::int64_t, Device> heavy_entries;
-  std::int64_t num_heavy_entries = 0;
+  Loan<ReplayPart, Device> heavy_parts;
+  std::int64_t num_heavy_parts = 0;
   std::int64_t most_products_of_entry = 0;
+  std::int64_t most_products_of_lane = tuning::replay_heavy_entry;
   int b_bits = 0;
 
   std::size_t bytes() const {
-    return blocks.bytes() + begins.bytes() + products.bytes() + heavy_entries.bytes();
+    return blocks.bytes() + begins.bytes() + products.bytes() + heavy_parts.bytes();
+  }
+  bool has_heavy_entries() const { return num_heavy_parts > 0; }
+  /// Whether entries are cut into parts that several threads add up: where one is so heavy that
+  /// the others would wait for it.
+  bool cuts_entries() const {
+    return most_products_of_entry > tuning::replay_heaviest_entry_of_thread;
+  }
+  /// Products of a part: at least as many as an entry has where none is cut.
+  std::int64_t products_of_part() const {
+    return cuts_entries() ? tuning::replay_products_of_part
+                          : tuning::replay_heaviest_entry_of_thread;
   }
 };
 
@@ -95,13 +117,15 @@ KOKKOS_FUNCTION std::uint8_t row_mark(Offset row_end) {
 template <class Ordinal>
 std::size_t replay_bytes_bound(std::int64_t num_rows, std::int64_t work, std::int64_t max_nnz_c) {
   constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(std::uint32_t) + sizeof(Ordinal);
-  std::int64_t const heavy = work / tuning::replay_heavy_entry;
+  // Of lighter entries no more are heavy than replay_heavy_lanes_percent allows.
+  std::int64_t const parts =
+      work / tuning::replay_heavy_entry + max_nnz_c / tuning::replay_lanes_of_heavy_entry;
   return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(ReplayBlock) +
          static_cast<std::size_t>(max_nnz_c) * per_entry +
          static_cast<std::size_t>(num_replay_blocks(max_nnz_c) * begins_of_block - max_nnz_c) *
              sizeof(std::uint32_t) +
          static_cast<std::size_t>(work) * sizeof(std::uint64_t) +
-         static_cast<std::size_t>(heavy) * sizeof(std::int64_t) +
+         static_cast<std::size_t>(parts) * (sizeof(ReplayPart) + bytes_of_part) +
          static_cast<std::size_t>(num_rows);
 }
 

@@ -209,24 +209,60 @@ class ReplayBuilder {
     return true;
   }
 
-  /// Puts products into their order, and lists heavy entries.
+  /// Puts products into their order, and lists the parts of heavy entries.
   template <class Lists>
   void sort(Lists& lists) {
     using Entries = EntryProducts<Lists, device_type>;
     Entries const entries{lists};
+    CutEntries<Entries> const cut{entries, lists.products_of_part()};
+    bound_lanes(lists, cut);
     Kokkos::parallel_for("araios::spgemm_symbolic::sort_products", range(data_.stats.nnz_c),
-                         SortProducts<Entries>{entries});
-    if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
-    std::int64_t const most = data_.stats.work / tuning::replay_heavy_entry;
-    lend(lists.heavy_entries, WorkspaceSlot::replay_heavy_entries, most);
-    auto const& heavy = lists.heavy_entries.elements;
-    using List = std::decay_t<decltype(heavy)>;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::list_heavy_entries", range(data_.stats.nnz_c),
-                          ListHeavyEntries<Entries, List>{entries, heavy}, lists.num_heavy_entries);
+                         SortProducts<Entries>{entries, lists.most_products_of_lane});
+    if (!lists.has_heavy_entries()) return;
+    lend(lists.heavy_parts, WorkspaceSlot::replay_heavy_parts, lists.num_heavy_parts);
+    auto const& parts = lists.heavy_parts.elements;
+    using Parts = std::decay_t<decltype(parts)>;
+    Kokkos::parallel_scan("araios::spgemm_symbolic::list_parts", range(data_.stats.nnz_c),
+                          ListParts<Entries, Parts>{cut, lists.most_products_of_lane, parts});
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::sort_heavy_entries",
-        thread_for_each(exec_, lists.num_heavy_entries, data_.device.max_vector_length),
-        SortHeavyEntries<Entries, List>{entries, heavy, lists.num_heavy_entries});
+        thread_for_each(exec_, lists.num_heavy_parts, data_.device.max_vector_length),
+        SortHeavyEntries<Entries, Parts>{entries, parts, lists.num_heavy_parts});
+    if (lists.cuts_entries()) expect_room_for_sums(lists.num_heavy_parts);
+  }
+
+  /// Finds which entries are heavy, and how many parts they have: where some are, so are lighter
+  /// ones, if that keeps few lanes from others.
+  template <class Lists, class Entries>
+  void bound_lanes(Lists& lists, CutEntries<Entries> const& entries) {
+    if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
+    using Sum = Kokkos::Sum<std::int64_t>;
+    std::int64_t of_heavy = 0, of_less_heavy = 0, of_least_heavy = 0;
+    std::int64_t const nnz_c = data_.stats.nnz_c;
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts", range(nnz_c),
+                            CountParts<Entries>{entries}, Sum(of_heavy), Sum(of_less_heavy),
+                            Sum(of_least_heavy));
+    auto const keeps_few_lanes = [&](std::int64_t parts) {
+      return 100 * tuning::replay_lanes_of_heavy_entry * parts <=
+             tuning::replay_heavy_lanes_percent * nnz_c;
+    };
+    if (keeps_few_lanes(of_least_heavy)) {
+      lists.most_products_of_lane = tuning::replay_least_heavy_entry;
+      lists.num_heavy_parts = of_least_heavy;
+    } else if (keeps_few_lanes(of_less_heavy)) {
+      lists.most_products_of_lane = tuning::replay_less_heavy_entry;
+      lists.num_heavy_parts = of_less_heavy;
+    } else {
+      lists.num_heavy_parts = of_heavy;
+    }
+  }
+
+  /// Numeric phases have as much memory as this call, which takes what they take besides the plan.
+  void expect_room_for_sums(std::int64_t num_parts) {
+    auto const count = size_of(num_parts);
+    workspace_.template take<std::byte>(exec_, WorkspaceSlot::parts_of_sums,
+                                        count * bytes_of_scalar_part, max_bytes());
+    workspace_.template take_kept<int>(exec_, WorkspaceSlot::parts_added, count, max_bytes());
   }
 
   ExecutionSpace const& exec_;

@@ -11,7 +11,7 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SideBySide.hpp>
+#include <Araios_SumsOfParts.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
@@ -71,6 +71,7 @@ struct GatherProducts {
   Kokkos::View<Product const*, Device> products;
   int b_bits;
   Product b_mask;  ///< the bits of a product that are its entry of B
+  std::uint32_t most_products_of_lane;
 
   GatherProducts(Operands const& given, Lists const& lists)
       : operands{given},
@@ -78,7 +79,8 @@ struct GatherProducts {
         begins{lists.begins.elements},
         products{lists.products.elements},
         b_bits{lists.b_bits},
-        b_mask{(Product{1} << lists.b_bits) - 1} {}
+        b_mask{(Product{1} << lists.b_bits) - 1},
+        most_products_of_lane{static_cast<std::uint32_t>(lists.most_products_of_lane)} {}
 
   KOKKOS_FORCEINLINE_FUNCTION ReplayBlock block(Entry entry) const {
     return blocks(entry / static_cast<Entry>(tuning::replay_block_entries));
@@ -100,6 +102,13 @@ struct GatherProducts {
             static_cast<std::uint32_t>(begin[1] - begin[0]), 1,
             static_cast<std::uint32_t>(of_entry.first_a_entry)};
   }
+  /// Those of the number-th part of an entry that is cut.
+  KOKKOS_FORCEINLINE_FUNCTION static Span part_of(Span const& all, std::int32_t number) {
+    constexpr auto of_part = static_cast<std::uint32_t>(tuning::replay_products_of_part);
+    std::uint32_t const before = static_cast<std::uint32_t>(number) * of_part;
+    std::uint32_t const left = all.count - before;
+    return {all.place + before, left < of_part ? left : of_part, 1, all.first_a_entry};
+  }
   /// Those of successive products that a lane adds up.
   KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span const& all, std::uint32_t lane,
                                                         std::uint32_t num_lanes) {
@@ -117,27 +126,6 @@ struct GatherProducts {
     for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
       add<tuning::replay_batch>(sum, span, place);
       place += tuning::replay_batch * span.stride;
-    }
-    return sum;
-  }
-
-  /// The same for long spans: all factors of a batch are read before the first is used, which takes
-  /// more registers.
-  KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_many(Span span) const {
-    constexpr auto size = tuning::replay_batch;
-    Scalar sum{};
-    add_parts<1>(sum, span);
-    Product const* place = span.place + span.count % size * span.stride;
-    for (auto batches = span.count / size; batches > 0; --batches) {
-      Product products_of_batch[size];
-      Scalar factors[2][size];
-      read(products_of_batch, place, span.stride);
-      place += size * span.stride;
-      for (std::uint32_t i = 0; i < size; ++i) {
-        factors[0][i] = a_value(products_of_batch[i], span);
-        factors[1][i] = b_value(products_of_batch[i]);
-      }
-      for (std::uint32_t i = 0; i < size; ++i) sum += factors[0][i] * factors[1][i];
     }
     return sum;
   }
@@ -210,117 +198,101 @@ struct GatherEntries {
     auto const first_a_entry = static_cast<std::uint32_t>(block.first_a_entry);
     for (int i = 0; i < at_once; ++i) {
       std::uint32_t const count = begins[i + 1] - begins[i];
-      if (first + i >= nnz_c || count > tuning::replay_heavy_entry) continue;
+      if (first + i >= nnz_c || count > gather.most_products_of_lane) continue;
       operands.values(first + i) = gather.sum({products + begins[i], count, 1, first_a_entry});
     }
   }
 };
 
-/// The same of all entries, an entry a lane, and before them heavy ones, each by the lanes of a
-/// thread, whose shares are always the same and are added in the same order.
-template <int num_lanes, class Operands, class Lists>
+/// In place of sums of parts.
+struct NoSums {};
+
+/// The same of all entries, an entry a lane, and before them the parts of heavy ones, each by the
+/// lanes of a thread, whose shares are always the same and are added in the same order. Where every
+/// entry is one part, a kernel that cuts none takes fewer registers.
+///
+/// Shapes: parts and sums: num_parts; no sums where none is cut.
+template <int num_lanes, bool cuts_entries, class Operands, class Lists>
 struct GatherAllEntries {
   using Scalar = typename Operands::scalar_type;
+  using Device = typename Operands::device_type;
   using Entry = typename Lists::Entry;
+  using Sums = std::conditional_t<cuts_entries, SumsOfParts<Scalar, Device>, NoSums>;
 
   GatherEntries<1, Operands, Lists> others;
-  Kokkos::View<std::int64_t const*, typename Operands::device_type> heavy_entries;
-  Entry num_heavy_entries;
+  Kokkos::View<ReplayPart const*, Device> parts;
+  Entry num_parts;
+  Sums sums;
 
   /// Threads that cover all entries, and all rows.
-  static std::int64_t num_threads(Operands const& operands, std::int64_t num_heavy_entries) {
+  static std::int64_t num_threads(Operands const& operands, std::int64_t num_parts) {
     std::int64_t const steps = GatherEntries<1, Operands, Lists>::num_steps(operands);
-    return num_heavy_entries + (steps + num_lanes - 1) / num_lanes;
+    return num_parts + (steps + num_lanes - 1) / num_lanes;
   }
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const index = static_cast<Entry>(thread_index(member));
     ThreadLanes<Member> const lanes{member};
-    if (index < num_heavy_entries) return add_up_heavy(lanes, heavy_entries(index));
-    Entry const first = (index - num_heavy_entries) * num_lanes;
+    if (index < num_parts) return add_up_part(lanes, index);
+    Entry const first = (index - num_parts) * num_lanes;
     lanes.for_each(num_lanes, [&](int lane) { others(first + static_cast<Entry>(lane)); });
   }
 
  private:
   template <class Lanes>
-  KOKKOS_FORCEINLINE_FUNCTION void add_up_heavy(Lanes const& lanes, std::int64_t entry) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_up_part(Lanes const& lanes, Entry index) const {
     auto const& gather = others.gather;
     auto const& operands = gather.operands;
-    if (!operands.planned.are_those_of(operands.products)) return;
-    auto const all = gather.products_of(static_cast<Entry>(entry));
-    // Not sum_of_many: with its registers fewer of the other entries are under way.
+    // What is read for the sum does not wait for the comparison.
+    bool const is_planned = operands.planned.are_those_of(operands.products);
+    ReplayPart const part = parts(index);
+    auto all = gather.products_of(static_cast<Entry>(part.entry));
+    if (!is_planned) return;
+    if constexpr (cuts_entries) all = gather.part_of(all, part.number);
     auto const sum = lanes.template sum<Scalar>(num_lanes, [&](int lane, Scalar& partial) {
       partial += gather.sum(
           gather.share_of_lane(all, static_cast<std::uint32_t>(lane), std::uint32_t{num_lanes}));
     });
-    lanes.single([&]() { operands.values(entry) = sum; });
+    auto const store = [&](Scalar const& of_entry) { operands.values(part.entry) = of_entry; };
+    if constexpr (cuts_entries) {
+      if (part.num_parts > 1) {
+        auto const first_part = static_cast<std::int64_t>(index) - part.number;
+        return sums.add(lanes, first_part, part.num_parts, part.number, sum, store);
+      }
+    }
+    lanes.single([&]() { store(sum); });
   }
 };
 
-/// Adds up the products of each heavy entry of C by the lanes of a team, in the same way.
-template <class Operands, class Lists>
-struct GatherHeavyEntries {
+/// Enqueues the filling of all entries. Pre: some are heavy.
+/// Throws: OutOfMemory when sums of parts exceed the cap.
+template <class ExecutionSpace, class Operands, class Lists>
+void gather_all_entries(ExecutionSpace const& exec,
+                        Workspace<typename Operands::device_type>& workspace,
+                        DeviceTraits const& device, Operands const& operands, Lists const& lists,
+                        std::size_t max_bytes) {
   using Scalar = typename Operands::scalar_type;
-
-  GatherProducts<Operands, Lists> gather;
-  Kokkos::View<std::int64_t const*, typename Operands::device_type> entries;
-  std::uint32_t num_lanes;  ///< of a team
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const& operands = gather.operands;
-    if (!operands.planned.are_those_of(operands.products)) return;
-    TeamLanes<Member> const lanes{member};
-    std::int64_t const entry = entries(member.league_rank());
-    auto const all = gather.products_of(static_cast<typename Lists::Entry>(entry));
-    auto const sum =
-        lanes.template sum<Scalar>(num_lanes, [&](std::uint32_t lane, Scalar& partial) {
-          partial += gather.sum_of_many(gather.share_of_lane(all, lane, num_lanes));
-        });
-    lanes.single([&]() { operands.values(entry) = sum; });
-  }
-};
-
-/// Enqueues the filling of heavy entries, a team each. Pre: there are some.
-template <class ExecutionSpace, class Operands, class Lists>
-void gather_heavy_entries(ExecutionSpace const& exec, DeviceTraits const& device,
-                          Operands const& operands, Lists const& lists) {
-  int const count = checked_cast<int>(lists.num_heavy_entries, "the number of teams");
-  int const lanes = device.max_vector_length;
-  BinTeam team = team_for_row(device, lanes, count, {lanes, tuning::replay_max_lanes_of_entry});
-  for (;; team.team_size /= 2) {
-    int const lanes_of_team = team.team_size * team.lanes_of_thread;
-    GatherHeavyEntries<Operands, Lists> const kernel{
-        {operands, lists}, lists.heavy_entries.elements, static_cast<std::uint32_t>(lanes_of_team)};
-    // The bounds let the compiler take as many registers as such teams may have: left to itself it
-    // takes fewer, and then reads batches one after the other.
-    Kokkos::TeamPolicy<ExecutionSpace,
-                       Kokkos::LaunchBounds<tuning::replay_max_lanes_of_entry, 1>> const policy{
-        exec, count, team.team_size, team.lanes_of_thread};
-    if (!allows_team(policy, kernel, lanes_of_team)) continue;
-    return Kokkos::parallel_for("araios::spgemm_numeric::gather_heavy_entries",
-                                as_light_weight(policy), kernel);
-  }
+  constexpr int shares = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
+  auto const run = [&]<bool cuts>(std::bool_constant<cuts>, auto const& sums) {
+    using Kernel = GatherAllEntries<shares, cuts, Operands, Lists>;
+    auto const threads =
+        thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_parts),
+                        std::min(shares, device.max_vector_length), tuning::replay_lanes_of_team);
+    Kokkos::parallel_for("araios::spgemm_numeric::gather_all_entries", as_light_weight(threads),
+                         Kernel{{{operands, lists}},
+                                lists.heavy_parts.elements,
+                                static_cast<typename Lists::Entry>(lists.num_heavy_parts),
+                                sums});
+  };
+  if (!lists.cuts_entries()) return run(std::false_type{}, NoSums{});
+  run(std::true_type{},
+      take_sums_of_parts<Scalar>(exec, workspace, lists.num_heavy_parts, max_bytes));
 }
 
-/// Enqueues the filling of all entries in one launch. Pre: some are heavy.
+/// Enqueues the filling of all entries. Pre: none is heavy.
 template <class ExecutionSpace, class Operands, class Lists>
-void gather_all_entries(ExecutionSpace const& exec, Operands const& operands, Lists const& lists) {
-  constexpr int lanes = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
-  using Kernel = GatherAllEntries<lanes, Operands, Lists>;
-  Kokkos::parallel_for(
-      "araios::spgemm_numeric::gather_all_entries",
-      as_light_weight(thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_entries),
-                                      lanes, tuning::replay_lanes_of_team)),
-      Kernel{{{operands, lists}},
-             lists.heavy_entries.elements,
-             static_cast<typename Lists::Entry>(lists.num_heavy_entries)});
-}
-
-/// Enqueues the filling of all entries that are not heavy.
-template <class ExecutionSpace, class Operands, class Lists>
-void gather_other_entries(ExecutionSpace const& exec, DeviceTraits const& device,
+void gather_light_entries(ExecutionSpace const& exec, DeviceTraits const& device,
                           Operands const& operands, Lists const& lists, std::int64_t work) {
   auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
     using Kernel = GatherEntries<at_once, Operands, Lists>;
@@ -329,33 +301,23 @@ void gather_other_entries(ExecutionSpace const& exec, DeviceTraits const& device
     Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
                          Kernel{{operands, lists}});
   };
-  if (lists.num_heavy_entries == 0 && gathers_pairs(device, operands.nnz_c, work)) {
+  if (gathers_pairs(device, operands.nnz_c, work)) {
     return run(std::integral_constant<int, 2>{});
   }
   run(std::integral_constant<int, 1>{});
 }
 
-/// Enqueues the filling of C from what the plan remembers: in one launch, unless entries are so
-/// heavy that teams add them up, beside all others.
+/// Enqueues the filling of C from what the plan remembers, in one launch.
+/// Throws: OutOfMemory, as gather_all_entries.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_entries(ExecutionSpace const& exec,
                     Workspace<typename Operands::device_type>& workspace,
                     DeviceTraits const& device, Operands const& operands, Lists const& lists,
-                    std::int64_t work) {
-  if (lists.num_heavy_entries == 0) {
-    gather_other_entries(exec, device, operands, lists, work);
-  } else if constexpr (is_host_space_v<ExecutionSpace>) {
-    gather_all_entries(exec, operands, lists);
-  } else {
-    if (lists.most_products_of_entry <= tuning::replay_heaviest_entry_of_thread &&
-        device.max_vector_length >= tuning::replay_lanes_of_heavy_entry) {
-      return gather_all_entries(exec, operands, lists);
-    }
-    SideBySide<ExecutionSpace> side_by_side{exec, workspace.beside(exec)};
-    gather_heavy_entries(side_by_side.next(), device, operands, lists);
-    gather_other_entries(exec, device, operands, lists, work);
-    side_by_side.join();
+                    std::int64_t work, std::size_t max_bytes) {
+  if (lists.has_heavy_entries()) {
+    return gather_all_entries(exec, workspace, device, operands, lists, max_bytes);
   }
+  gather_light_entries(exec, device, operands, lists, work);
 }
 
 }  // namespace araios

@@ -196,12 +196,13 @@ struct EntryProducts {
 template <class Entries>
 struct SortProducts {
   Entries entries;
+  std::int64_t most_products_of_lane;
 
   /// Shell's sort: there are few, in the order in which lanes happened to run.
   KOKKOS_FUNCTION void operator()(std::int64_t entry) const {
     std::int64_t const begin = entries.begin(entry);
     std::int64_t const size = entries.size(entry);
-    if (size > tuning::replay_heavy_entry) return;
+    if (size > most_products_of_lane) return;
     std::int64_t gap = 1;
     while (9 * gap < size) gap = 3 * gap + 1;
     for (; gap > 0; gap /= 3) sort_with_gap(begin, begin + size, gap);
@@ -221,33 +222,65 @@ struct SortProducts {
   }
 };
 
-/// Lists heavy entries; for parallel_scan, whose total is their number.
-template <class Entries, class List>
-struct ListHeavyEntries {
-  using value_type = std::int64_t;
-
+/// How many parts an entry has.
+template <class Entries>
+struct CutEntries {
   Entries entries;
-  List heavy_entries;
+  std::int64_t products_of_part;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& before, bool is_final) const {
-    if (entries.size(entry) <= tuning::replay_heavy_entry) return;
-    if (is_final) heavy_entries(before) = entry;
-    ++before;
+  KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const { return entries.size(entry); }
+  KOKKOS_FUNCTION std::int64_t num_parts(std::int64_t size) const {
+    return (size + products_of_part - 1) / products_of_part;
   }
 };
 
-/// Sorts the products of heavy entries, each by the lanes of a thread.
-template <class Entries, class List>
+/// Counts the parts of entries that are heavier than each of several bounds.
+template <class Entries>
+struct CountParts {
+  CutEntries<Entries> entries;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& of_heavy,
+                                  std::int64_t& of_less_heavy, std::int64_t& of_least_heavy) const {
+    std::int64_t const size = entries.size(entry);
+    std::int64_t const parts = entries.num_parts(size);
+    if (size > tuning::replay_heavy_entry) of_heavy += parts;
+    if (size > tuning::replay_less_heavy_entry) of_less_heavy += parts;
+    if (size > tuning::replay_least_heavy_entry) of_least_heavy += parts;
+  }
+};
+
+/// Lists the parts of heavy entries; for parallel_scan, whose total is their number.
+template <class Entries, class Parts>
+struct ListParts {
+  using value_type = std::int64_t;
+
+  CutEntries<Entries> entries;
+  std::int64_t most_products_of_lane;
+  Parts parts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& before, bool is_final) const {
+    std::int64_t const size = entries.size(entry);
+    if (size <= most_products_of_lane) return;
+    auto const count = static_cast<std::int32_t>(entries.num_parts(size));
+    if (is_final) {
+      for (std::int32_t i = 0; i < count; ++i) parts(before + i) = {entry, i, count};
+    }
+    before += count;
+  }
+};
+
+/// Sorts the products of heavy entries, each by the lanes of the thread of its first part.
+template <class Entries, class Parts>
 struct SortHeavyEntries {
   Entries entries;
-  List heavy_entries;
-  std::int64_t num_entries;
+  Parts parts;
+  std::int64_t num_parts;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const index = thread_index(member);
-    if (index >= num_entries) return;
-    std::int64_t const entry = heavy_entries(index);
+    if (index >= num_parts || parts(index).number != 0) return;
+    std::int64_t const entry = parts(index).entry;
     std::int64_t const begin = entries.begin(entry);
     Kokkos::Experimental::sort_thread(
         member,

@@ -303,7 +303,7 @@ class NumericRun {
         data.replay.row_marks.elements,         given.mismatch, planned_entries(), data.stats.nnz_c,
         std::max(data.stats.m, data.stats.k)};
     auto const gather = [&](auto const& lists) {
-      gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work);
+      gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work, max_bytes());
     };
     data.replay.is_wide ? gather(data.replay.wide) : gather(data.replay.narrow);
     expect_planned_rows(given);

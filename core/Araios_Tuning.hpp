@@ -332,20 +332,26 @@ inline constexpr int bins_side_by_side_min = 2;
 /// Device, replay: entries of C whose products are counted from a common first one.
 inline constexpr std::int64_t replay_block_entries = 64;
 
-/// Device, replay: most products of an entry of C that one lane adds up. Tuned on one H200.
+/// Device, replay: most products of an entry of C that one lane adds up. Tuned on one H200. Where
+/// an entry has more, and entries of more than a lower bound need no more lanes than so many percent
+/// of all others, that bound: bounds of 16 and 32 took 0.92 of the time on debian_relations (8 and 2
+/// percent) and 0.99 on wiki-Vote (33 and 4), but 1.2 and 1.05 on astro-ph (114 and 47). Units:
+/// products, percent.
 inline constexpr std::int64_t replay_heavy_entry = 64;
+inline constexpr std::int64_t replay_less_heavy_entry = 32;
+inline constexpr std::int64_t replay_least_heavy_entry = 16;
+inline constexpr std::int64_t replay_heavy_lanes_percent = 10;
 
-/// Device, replay: lanes that add up a heavier entry, the lanes of their team, and the heaviest
-/// entry that so few add up, in products: teams do where any is heavier. Tuned on one H200: one
-/// launch takes 0.91 to 1.00 of the time of two on 12 matrices; with entries of 93 000 products 1.3
-/// times the time. Teams of 256 lanes take 1.02 to 1.06 times that of teams of 128.
+/// Device, replay: lanes that add up a heavier entry, or a part of it, the lanes of their team, the
+/// heaviest entry that so few add up, in products, and the products of a part: where any entry is
+/// heavier, all are cut into parts. Tuned on one H200: entries of 93 000 products take 1.03 times the
+/// time with parts of 256 products, 1.05 with 1024, 1.17 with 2048, and 1.2 with a team for each
+/// entry in a launch beside the other entries. Teams of 256 lanes take 1.02 to 1.06 times that of
+/// teams of 128.
 inline constexpr int replay_lanes_of_heavy_entry = 32;
 inline constexpr int replay_lanes_of_team = 128;
 inline constexpr std::int64_t replay_heaviest_entry_of_thread = 4096;
-
-/// Device, replay: most lanes of a team that adds up one of few heavy entries. Not tuned; used on
-/// one H200.
-inline constexpr int replay_max_lanes_of_entry = 1024;
+inline constexpr std::int64_t replay_products_of_part = 512;
 
 /// Device, replay: share of rows that are twins and number of products from which on bins take less
 /// time. Units: percent, products. Tuned on one H200, bins and replay in ms: cant 0.79 and 1.03,

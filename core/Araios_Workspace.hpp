@@ -40,8 +40,10 @@ enum class WorkspaceSlot {
   replay_blocks,
   replay_begins,
   replay_products,
-  replay_heavy_entries,
+  replay_heavy_parts,
   replay_counts,
+  parts_of_sums,
+  parts_added,
   row_groups,
   row_chunks,
   row_blocks,
@@ -203,17 +205,25 @@ class Workspace {
 
   /// A buffer of `count` elements that holds what earlier calls have left in it, of whatever type,
   /// and zeros at first, or once it had to grow or to make room. Valid until the next call begins.
+  ///
+  /// Throws: as take.
   template <class T, class ExecutionSpace>
-  Kokkos::View<T*, Device> take_kept(ExecutionSpace const& exec, WorkspaceSlot slot,
-                                     std::size_t count) {
+  Kokkos::View<T*, Device> take_kept(
+      ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
+      std::size_t max_bytes = std::numeric_limits<std::size_t>::max()) {
     Buffer& buffer = buffer_of(slot);
     std::size_t const size = count * sizeof(T);
-    if (buffer.memory.size() < size) {
+    expect_room(size, max_bytes);
+    bool const fits =
+        is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
+    if (!fits) {
       buffer.release();
+      make_room(size, max_bytes);
       buffer.memory =
           Kokkos::View<std::byte*, Device>(Kokkos::view_alloc(exec, "araios::workspace"), size);
     }
     buffer.in_use = true;
+    make_room(0, max_bytes);
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
   }
 

@@ -16,11 +16,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace araios_test {
 namespace {
@@ -75,18 +77,77 @@ TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
     std::int64_t const products = tuning::replay_heavy_entry + difference;
     auto const product =
         this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
-    EXPECT_EQ(product.plan().replay.narrow.num_heavy_entries, difference == 1 ? 3 : 0);
+    EXPECT_EQ(product.plan().replay.narrow.num_heavy_parts, difference == 1 ? 3 : 0);
   }
 }
 
-TYPED_TEST(ReplayTest, HeavyEntriesAtTheBoundOfThoseThatTeamsAddUp) {
-  for (std::int64_t const difference : {-1, 0, 1}) {
-    std::int64_t const products = tuning::replay_heaviest_entry_of_thread + difference;
+/// Full rows of A above a diagonal, so many of each length, one length after the other: with a B of
+/// one column each gives an entry of so many products, and the diagonal as many of a single one.
+HostPattern full_rows_above_diagonal(std::vector<std::array<std::int64_t, 2>> const& rows,
+                                     std::int64_t num_cols) {
+  HostPattern a{0, num_cols, {0}, {}, "rows of several lengths above a diagonal"};
+  auto const add_row = [&](std::int64_t first, std::int64_t length) {
+    for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(first + i);
+    a.row_offsets.push_back(a.num_entries());
+    ++a.num_rows;
+  };
+  for (auto const& [count, length] : rows) {
+    for (std::int64_t i = 0; i < count; ++i) add_row(i, length);
+  }
+  for (std::int64_t i = 0; i < num_cols; ++i) add_row(i, 1);
+  return a;
+}
+
+TYPED_TEST(ReplayTest, HeavyEntriesAtTheBoundsOfParts) {
+  auto const expect_parts_of_entry = [&](std::int64_t products, std::int64_t parts) {
     auto const product =
         this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
-    EXPECT_EQ(product.plan().replay.narrow.num_heavy_entries, 3);
-    EXPECT_EQ(product.plan().replay.narrow.most_products_of_entry, products);
+    auto const& lists = product.plan().replay.narrow;
+    EXPECT_EQ(lists.num_heavy_parts, 3 * parts);
+    EXPECT_EQ(lists.most_products_of_entry, products);
+  };
+  constexpr std::int64_t most = tuning::replay_heaviest_entry_of_thread;
+  constexpr std::int64_t parts = most / tuning::replay_products_of_part;
+  expect_parts_of_entry(most - 1, 1);
+  expect_parts_of_entry(most, 1);
+  expect_parts_of_entry(most + 1, parts + 1);
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    std::int64_t const products = 3 * most + difference;
+    expect_parts_of_entry(products, 3 * parts + (difference == 1 ? 1 : 0));
   }
+}
+
+TYPED_TEST(ReplayTest, EntriesOfOneAndOfManyPartsAtOnce) {
+  constexpr std::int64_t cols = 3 * tuning::replay_heaviest_entry_of_thread;
+  this->expect_replay(full_rows_above_diagonal({{2, tuning::replay_heaviest_entry_of_thread + 1},
+                                                {3, tuning::replay_products_of_part + 1},
+                                                {3, tuning::replay_products_of_part},
+                                                {3, tuning::replay_heavy_entry + 1},
+                                                {1, cols}},
+                                               cols),
+                      full_pattern(cols, 1));
+}
+
+TYPED_TEST(ReplayTest, EntriesThatAreLessHeavyAreHeavyWhereTheyAreFew) {
+  constexpr std::int64_t cols = 20'000;
+  auto const heavy = tuning::replay_heavy_entry + 1;
+  auto const less = tuning::replay_less_heavy_entry + 1;
+  auto const least = tuning::replay_least_heavy_entry + 1;
+  auto const lists_of = [&](std::int64_t num_less, std::int64_t num_least) {
+    auto const product = this->expect_replay(
+        full_rows_above_diagonal({{1, heavy}, {num_less, less}, {num_least, least}}, cols),
+        full_pattern(cols, 1));
+    return product.plan().replay.narrow;
+  };
+  auto const few = lists_of(3, 4);
+  EXPECT_EQ(few.most_products_of_lane, tuning::replay_least_heavy_entry);
+  EXPECT_EQ(few.num_heavy_parts, 8);
+  auto const many_of_the_least = lists_of(3, 400);
+  EXPECT_EQ(many_of_the_least.most_products_of_lane, tuning::replay_less_heavy_entry);
+  EXPECT_EQ(many_of_the_least.num_heavy_parts, 4);
+  auto const many = lists_of(400, 400);
+  EXPECT_EQ(many.most_products_of_lane, tuning::replay_heavy_entry);
+  EXPECT_EQ(many.num_heavy_parts, 1);
 }
 
 TYPED_TEST(ReplayTest, BlocksOfMoreProductsThanSixteenBitsCount) {

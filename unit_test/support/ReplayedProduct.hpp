@@ -70,7 +70,8 @@ class ReplayedProduct {
                                                             data_.stats.nnz_c,
                                                             std::max(data_.stats.m, data_.stats.k)};
     auto const gather = [&](auto const& lists) {
-      araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work);
+      araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work,
+                             data_.options.max_workspace_bytes);
     };
     replay.is_wide ? gather(replay.wide) : gather(replay.narrow);
     exec_.fence();
