@@ -326,11 +326,11 @@ TEST(OnePass, GroupsArePutTogetherToChunksOfLikeCost) {
 
 template <class T>
 void expect_copies_past_caches() {
-  constexpr std::int64_t most = 70;
+  constexpr int most = 70;
   for (std::int64_t begin = 0; begin < 20; ++begin) {
     for (std::int64_t count = 0; count <= most; ++count) {
       std::vector<T> from(most);
-      for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<T>(i + 1);
+      for (int i = 0; i < most; ++i) from[static_cast<std::size_t>(i)] = T(i + 1);
       std::vector<T> to(most + 40);
       auto expected = to;
       std::copy_n(from.data(), count, expected.data() + begin);
