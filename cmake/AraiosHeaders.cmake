@@ -22,6 +22,7 @@ set(araios_headers
   core/Araios_Combine.hpp
   core/Araios_Compression.hpp
   core/Araios_Concepts.hpp
+  core/Araios_CopyPastCaches.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
   core/Araios_DenseRow.hpp

@@ -179,9 +179,14 @@ class OnePassRun {
     Kokkos::parallel_for("araios::spgemm::move_chunks", range(num_chunks()),
                          MoveChunk<ordinal_type, scalar_type, Offset>{
                              chunks_, columns.data(), values.data(), c.graph.columns.data(),
-                             c.values.data(), row_offsets.data() + 1});
+                             c.values.data(), row_offsets.data() + 1, leaves_caches(nnz)});
     exec_.fence("araios: C is complete");
     return c;
+  }
+
+  /// Whether so many entries of C are too many to stay in the caches.
+  static bool leaves_caches(std::size_t nnz) {
+    return nnz * (sizeof(ordinal_type) + sizeof(scalar_type)) >= tuning::past_caches_min_bytes;
   }
 
   /// As many chunks for each thread as any other, one in small products.

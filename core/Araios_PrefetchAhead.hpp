@@ -12,19 +12,27 @@ namespace araios {
 // These are inlined, as is what calls them for nothing else: GCC takes a function of prefetches for
 // one without effects, and drops its calls.
 
-/// Fetches elements of a row that begins at `begin`. Only the first cache line or two: hardware
-/// follows.
+/// Fetches the cache line of the element `begin`.
+///
+/// Pre: it need not be there, as no pointer goes to it: a row may end before, and with it the
+/// array.
 template <class Offset, class T>
-[[gnu::always_inline]] inline void prefetch_row([[maybe_unused]] Offset begin,
-                                                [[maybe_unused]] T const* array) {
+[[gnu::always_inline]] inline void prefetch_line([[maybe_unused]] Offset begin,
+                                                 [[maybe_unused]] T const* array) {
 #ifdef __GNUC__
-  constexpr int doubles_of_line = 8;
-  // A row may end, and with it the array, before the second place: no pointer goes there.
   auto const place =
       reinterpret_cast<std::uintptr_t>(array) + static_cast<std::uintptr_t>(begin) * sizeof(T);
   __builtin_prefetch(reinterpret_cast<void const*>(place));
-  __builtin_prefetch(reinterpret_cast<void const*>(place + (doubles_of_line - 1) * sizeof(T)));
 #endif
+}
+
+/// Fetches elements of a row that begins at `begin`. Only the first cache line or two: hardware
+/// follows.
+template <class Offset, class T>
+[[gnu::always_inline]] inline void prefetch_row(Offset begin, T const* array) {
+  constexpr Offset doubles_of_line = 8;
+  prefetch_line(begin, array);
+  prefetch_line(static_cast<Offset>(begin + doubles_of_line - 1), array);
 }
 
 /// Whether fetching pays: the second cache does not hold what the arrays have for all of B's

@@ -77,9 +77,13 @@ class RowBlock<double, std::int32_t> {
     auto const num_entries = static_cast<std::int64_t>(a.row_offsets(end) - first_entry);
     auto const end_entry = static_cast<Entry>(
         first_entry + static_cast<Entry>(std::min<std::int64_t>(num_entries, max_entries)));
-    auto const entry = longest_row_of_b <= doubles
-                           ? expand<doubles>(a, b, a_values, b_values, first_entry, end_entry)
-                           : expand<lanes>(a, b, a_values, b_values, first_entry, end_entry);
+    auto const expand_by = [&](auto width) {
+      return expand<width>(a, b, a_values, b_values, first_entry, end_entry);
+    };
+    auto const entry = longest_row_of_b <= half ? expand_by(std::integral_constant<int, half>{})
+                       : longest_row_of_b <= doubles
+                           ? expand_by(std::integral_constant<int, doubles>{})
+                           : expand_by(std::integral_constant<int, lanes>{});
     if (entry < a.row_offsets(end)) end = upper_bound(begin, end, a.row_offsets, entry) - 1;
     sort_out(a, begin, end, first_entry);
     return end;
@@ -117,6 +121,7 @@ class RowBlock<double, std::int32_t> {
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int doubles = 8;  ///< of a vector
+  static constexpr int half = doubles / 2;
   static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
 
   static constexpr int max_rows = tuning::one_pass_block_rows;
@@ -162,7 +167,7 @@ class RowBlock<double, std::int32_t> {
   }
 
   /// Copies the factors of the products of entries of A; ends early where they do not fit. Rows of
-  /// B have at most `width` entries if that is the number of doubles in a vector.
+  /// B have at most `width` entries unless that is the number of lanes.
   // Not inlined: among all the rest compilers run out of registers in its loop.
   template <int width, class GraphA, class GraphB, class Values, class Entry>
   [[gnu::noinline]] Entry expand(GraphA const& a, GraphB const& b, Values const& a_values,
@@ -181,8 +186,7 @@ class RowBlock<double, std::int32_t> {
       if (fetches) {
         auto const ahead = std::min(static_cast<Entry>(entry + tuning::prefetched_entries), last);
         auto const begin_ahead = rows_of_b[columns_of_a[ahead]];
-        prefetch_row(begin_ahead, columns_of_b);
-        prefetch_row(begin_ahead, values_of_b);
+        fetch<width>(begin_ahead, columns_of_b, values_of_b);
       }
       auto const row_of_b = columns_of_a[entry];
       auto const begin = rows_of_b[row_of_b];
@@ -196,26 +200,59 @@ class RowBlock<double, std::int32_t> {
     return entry;
   }
 
+  /// Fetches a row of B: no more lines than most rows of up to `width` entries lie in.
+  template <int width, class Entry>
+  [[gnu::always_inline]] static void fetch(Entry begin, std::int32_t const* columns,
+                                           double const* values) {
+    if constexpr (width == lanes) {
+      prefetch_row(begin, columns);
+    } else {
+      prefetch_line(begin, columns);
+    }
+    if constexpr (width >= doubles) {
+      prefetch_row(begin, values);
+    } else {
+      prefetch_line(begin, values);
+    }
+  }
+
   /// Whole vectors, the first without a condition: a loop over a few elements would often end where
-  /// nothing foretold it.
+  /// nothing foretold it. Where rows of B are short, no wider ones than they fill: writing them
+  /// takes longer.
   template <int width>
   [[gnu::always_inline]] void append(std::int32_t const* columns, double const* b_values,
                                      double a_value, std::int64_t length, std::int64_t to) {
-    __m512d const multiplier = _mm512_set1_pd(a_value);
-    auto const append_doubles = [&](std::int64_t i, __mmask8 present) [[gnu::always_inline]] {
-      _mm512_storeu_pd(factors_of_b_ + to + i, _mm512_maskz_loadu_pd(present, b_values + i));
-      _mm512_storeu_pd(factors_of_a_ + to + i, multiplier);
-    };
-    std::int64_t i = 0;
-    do {
-      auto const present = vector_lanes::first_lanes(length - i);
-      _mm512_storeu_si512(columns_ + to + i, _mm512_maskz_loadu_epi32(present, columns + i));
-      append_doubles(i, static_cast<__mmask8>(present));
-      if constexpr (width == doubles) break;
-      auto const second = static_cast<__mmask8>(present >> doubles);
-      if (second != 0) append_doubles(i + doubles, second);
-      i += lanes;
-    } while (i < length);
+    if constexpr (width <= doubles) {
+      auto const present = vector_lanes::first_lanes(length);
+      __m512i const row = _mm512_maskz_loadu_epi32(present, columns);
+      if constexpr (width == half) {
+        __m512d const factors = _mm512_maskz_loadu_pd(static_cast<__mmask8>(present), b_values);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(columns_ + to),
+                         _mm512_maskz_extracti32x4_epi32(0xF, row, 0));
+        _mm256_storeu_pd(factors_of_b_ + to, _mm512_maskz_extractf64x4_pd(0xF, factors, 0));
+        _mm256_storeu_pd(factors_of_a_ + to, _mm256_set1_pd(a_value));
+      } else {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(columns_ + to),
+                            _mm512_maskz_extracti64x4_epi64(0xF, row, 0));
+        append_doubles(b_values, a_value, static_cast<__mmask8>(present), to);
+      }
+    } else {
+      std::int64_t i = 0;
+      do {
+        auto const present = vector_lanes::first_lanes(length - i);
+        _mm512_storeu_si512(columns_ + to + i, _mm512_maskz_loadu_epi32(present, columns + i));
+        append_doubles(b_values + i, a_value, static_cast<__mmask8>(present), to + i);
+        auto const second = static_cast<__mmask8>(present >> doubles);
+        if (second != 0) append_doubles(b_values + i + doubles, a_value, second, to + i + doubles);
+        i += lanes;
+      } while (i < length);
+    }
+  }
+
+  [[gnu::always_inline]] void append_doubles(double const* b_values, double a_value,
+                                             __mmask8 present, std::int64_t to) {
+    _mm512_storeu_pd(factors_of_b_ + to, _mm512_maskz_loadu_pd(present, b_values));
+    _mm512_storeu_pd(factors_of_a_ + to, _mm512_set1_pd(a_value));
   }
 
   /// Sorts rows into classes by their products.

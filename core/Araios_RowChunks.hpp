@@ -3,6 +3,7 @@
 // thread.
 #pragma once
 
+#include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_ExamineColumns.hpp>
 #include <Araios_GraphChecks.hpp>
@@ -149,13 +150,24 @@ struct MoveChunk {
   Ordinal* columns_of_c;
   Scalar* values_of_c;
   Offset* row_ends;
+  bool past_caches;  ///< C does not stay there in any case
 
   void operator()(std::int64_t index) const {
     RowChunk const& chunk = chunks[index];
-    std::copy_n(columns + chunk.place, chunk.size, columns_of_c + chunk.begin);
-    std::copy_n(values + chunk.place, chunk.size, values_of_c + chunk.begin);
+    copy(columns + chunk.place, chunk.size, columns_of_c + chunk.begin);
+    copy(values + chunk.place, chunk.size, values_of_c + chunk.begin);
     auto const begin = static_cast<Offset>(chunk.begin);
     for (std::int64_t row = chunk.begin_row; row < chunk.end_row; ++row) row_ends[row] += begin;
+  }
+
+ private:
+  template <class T>
+  void copy(T const* from, std::int64_t count, T* to) const {
+    if (past_caches) {
+      copy_past_caches(from, count, to);
+    } else {
+      std::copy_n(from, count, to);
+    }
   }
 };
 

@@ -6,6 +6,7 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_CopyPastCaches.hpp>
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_OwnRangesFirst.hpp>
 #include <Araios_RowBlock.hpp>
@@ -116,7 +117,7 @@ TEST(OnePass, RowsOfAllSizesMeet) {
 TEST(OnePass, RowsOfBAreEmptyOrLongerThanVectors) {
   auto const a = rows_of_sizes(20'000, 900, "one or two entries",
                                [](std::int64_t row) { return row % 16 == 0 ? 2 : 1; });
-  for (std::int64_t const longest : {1, 8, 9, 16, 17, 33}) {
+  for (std::int64_t const longest : {1, 3, 4, 5, 8, 9, 16, 17, 33}) {
     auto const b = rows_of_sizes(900, 1000, "rows of up to " + std::to_string(longest),
                                  [&](std::int64_t row) { return row % (longest + 1); });
     expect_one_pass(with_reals<double>(a, 1), with_reals<double>(b, 2));
@@ -321,6 +322,37 @@ TEST(OnePass, GroupsArePutTogetherToChunksOfLikeCost) {
       EXPECT_EQ(group, groups.size());
     }
   }
+}
+
+template <class T>
+void expect_copies_past_caches() {
+  constexpr int most = 70;
+  for (std::int64_t begin = 0; begin < 20; ++begin) {
+    for (std::int64_t count = 0; count <= most; ++count) {
+      std::vector<T> from(most);
+      for (int i = 0; i < most; ++i) from[static_cast<std::size_t>(i)] = T(i + 1);
+      std::vector<T> to(most + 40);
+      auto expected = to;
+      std::copy_n(from.data(), count, expected.data() + begin);
+      araios::copy_past_caches(from.data(), count, to.data() + begin);
+      ASSERT_EQ(to, expected) << count << " elements from " << begin << " on";
+    }
+  }
+}
+
+TEST(OnePass, ElementsAreCopiedPastCaches) {
+  expect_copies_past_caches<Int32>();
+  expect_copies_past_caches<double>();
+  expect_copies_past_caches<Kokkos::complex<double>>();
+}
+
+TEST(OnePass, LargeOnesGoToCPastCaches) {
+  auto const a = on_device(with_reals<double>(uniform_pattern(350'000, 350'000, 3, 1), 1));
+  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
+  ASSERT_TRUE(c.has_value());
+  EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
+            araios::tuning::past_caches_min_bytes);
+  expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
 }
 
 TEST(OnePass, EachOwnRangeIsTakenOnce) {
