@@ -89,12 +89,23 @@ inline bool gathers_pairs(DeviceTraits const& device, std::int64_t nnz_c, std::i
          static_cast<double>(work) <= tuning::replay_pairs_max_mean * static_cast<double>(nnz_c);
 }
 
+/// Whether rows of C are nearly full on average, of several products for each key: their values
+/// take less time in scratch, much as it is.
+inline bool fills_rows(ProblemStats const& stats) {
+  double const products_per_column =
+      static_cast<double>(stats.work) / (static_cast<double>(std::max<std::int64_t>(stats.m, 1)) *
+                                         static_cast<double>(std::max<std::int64_t>(stats.n, 1)));
+  return products_per_column >= tuning::full_rows_min_products_per_column &&
+         products_per_column <= tuning::full_rows_max_products_per_column;
+}
+
 /// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.
-inline std::int64_t most_scratch_of_team(DeviceTraits const& device) {
+inline std::int64_t most_scratch_of_team(DeviceTraits const& device, ProblemStats const& stats) {
   constexpr std::size_t for_teams = 1024;
   auto const available = static_cast<std::int64_t>(device.max_scratch_bytes -
                                                    std::min(device.max_scratch_bytes, for_teams));
-  return std::min(available, tuning::team_bitmap_max_bytes);
+  return std::min(available, fills_rows(stats) ? tuning::full_rows_bitmap_max_bytes
+                                               : tuning::team_bitmap_max_bytes);
 }
 
 /// Team of a launch of bins.

@@ -273,7 +273,7 @@ class BinnedPhase {
     if constexpr (Phase::is_numeric) {
       if constexpr (Phase::has_values) {
         std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
-        auto const most = static_cast<std::size_t>(most_scratch_of_team(device_));
+        auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
         launch_by_teams(AddSharedRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
       }
     }

@@ -165,12 +165,12 @@ class SymbolicBins {
   }
 
   void bin_rows_of_c() {
-    sort_into_bins(
-        exec_, launch_over_c_,
-        NumericBinning<GraphA, offset_type>{
-            a_, bins_, work_, row_sizes_, row_offsets_, most_scratch_of_team(data_.device),
-            products_of_lane(), merges_twins(*data_.symbolic_selection.bins, a_.num_rows)},
-        board_, "araios::spgemm_symbolic::bin_rows_of_c");
+    sort_into_bins(exec_, launch_over_c_,
+                   NumericBinning<GraphA, offset_type>{
+                       a_, bins_, work_, row_sizes_, row_offsets_,
+                       most_scratch_of_team(data_.device, data_.stats), products_of_lane(),
+                       merges_twins(*data_.symbolic_selection.bins, a_.num_rows)},
+                   board_, "araios::spgemm_symbolic::bin_rows_of_c");
   }
 
   ExecutionSpace const& exec_;

@@ -295,6 +295,14 @@ inline constexpr int bitmap_max_words_per_key = 3;
 inline constexpr std::int64_t team_bitmap_max_bytes = 13 * 1024;
 inline constexpr int team_bitmap_max_products_per_key = 256;
 
+/// The scratch where rows have so many products for each column of C on average: the others have
+/// few products for each key, or too many, whose additions wait for each other. Unit: bytes,
+/// products. Tuned on one H200: facebook_MIT8 (1.9 products) takes 0.8 of the time, musae_crocodile
+/// (1.1) 1.03 times, orani678 (0.8) 1.1 times.
+inline constexpr std::int64_t full_rows_bitmap_max_bytes = 46 * 1024;
+inline constexpr double full_rows_min_products_per_column = 1.5;
+inline constexpr double full_rows_max_products_per_column = 16;
+
 /// Device, rows by bins: most rows of one leader, itself among them, how many of them accumulate
 /// values at the same time, and the share of all rows from which on twins are handled together: one
 /// in so many. Unit: rows. Not tuned; used on one H200.

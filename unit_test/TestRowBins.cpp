@@ -306,10 +306,24 @@ TEST(BinShapes, TeamsThatOwnARowAreTheLargerTheFewerTheRows) {
 }
 
 TEST(BinShapes, TeamsCountOnNoMoreScratchThanSuitsTheDevice) {
-  EXPECT_EQ(araios::most_scratch_of_team(device()), tuning::team_bitmap_max_bytes);
+  araios::ProblemStats stats;
+  EXPECT_EQ(araios::most_scratch_of_team(device(), stats), tuning::team_bitmap_max_bytes);
   auto small = device();
   small.max_scratch_bytes = 4096;
-  EXPECT_LT(araios::most_scratch_of_team(small), 4096);
+  EXPECT_LT(araios::most_scratch_of_team(small, stats), 4096);
+  stats.m = 100;
+  stats.n = 1000;
+  auto const most_at = [&](double products_per_column) {
+    stats.work = static_cast<std::int64_t>(100'000 * products_per_column);
+    return araios::most_scratch_of_team(device(), stats);
+  };
+  EXPECT_EQ(most_at(tuning::full_rows_min_products_per_column - 0.01),
+            tuning::team_bitmap_max_bytes);
+  EXPECT_EQ(most_at(tuning::full_rows_min_products_per_column),
+            std::min<std::int64_t>(tuning::full_rows_bitmap_max_bytes,
+                                   static_cast<std::int64_t>(device().max_scratch_bytes) - 1024));
+  EXPECT_EQ(most_at(tuning::full_rows_max_products_per_column + 0.01),
+            tuning::team_bitmap_max_bytes);
 }
 
 TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {

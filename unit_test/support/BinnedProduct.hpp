@@ -144,7 +144,7 @@ class BinnedProductRun {
     araios::sort_into_bins(exec_, launch,
                            araios::NumericBinning<Graph, int>{
                                graph_of(planned_a()), bins_, work, row_sizes, row_offsets_,
-                               araios::most_scratch_of_team(device_), of_lane(),
+                               araios::most_scratch_of_team(device_, stats_), of_lane(),
                                araios::merges_twins(result.by_work.bins, a_.graph.num_rows)},
                            board, "bin_rows_of_c");
     result.by_size = araios::read_counts(exec_, board).bins;
