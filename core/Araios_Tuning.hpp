@@ -297,8 +297,8 @@ inline constexpr int team_bitmap_max_products_per_key = 256;
 
 /// The scratch where rows have so many products for each column of C on average: the others have
 /// few products for each key, or too many, whose additions wait for each other. Unit: bytes,
-/// products. Tuned on one H200: facebook_MIT8 (1.9 products) takes 0.8 of the time, musae_crocodile
-/// (1.1) 1.03 times, orani678 (0.8) 1.1 times.
+/// products. Tuned on one H200: gen:er:3000:100 (3.3 products) takes 0.74 of the time, facebook_MIT8
+/// (1.9) 0.85; musae_crocodile (1.1) would take 1.03 times, orani678 (0.8) 1.1 times.
 inline constexpr std::int64_t full_rows_bitmap_max_bytes = 46 * 1024;
 inline constexpr double full_rows_min_products_per_column = 1.5;
 inline constexpr double full_rows_max_products_per_column = 16;
