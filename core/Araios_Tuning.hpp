@@ -297,8 +297,8 @@ inline constexpr int team_bitmap_max_products_per_key = 256;
 
 /// The scratch where rows have so many products for each column of C on average: the others have
 /// few products for each key, or too many, whose additions wait for each other. Unit: bytes,
-/// products. Tuned on one H200: gen:er:3000:100 (3.3 products) takes 0.74 of the time, facebook_MIT8
-/// (1.9) 0.85; musae_crocodile (1.1) would take 1.03 times, orani678 (0.8) 1.1 times.
+/// products. Tuned on one H200: gen:er:3000:100 (3.3 products) takes 0.74 of the time,
+/// facebook_MIT8 (1.9) 0.85; musae_crocodile (1.1) would take 1.03 times, orani678 (0.8) 1.1 times.
 inline constexpr std::int64_t full_rows_bitmap_max_bytes = 46 * 1024;
 inline constexpr double full_rows_min_products_per_column = 1.5;
 inline constexpr double full_rows_max_products_per_column = 16;
@@ -345,10 +345,10 @@ inline constexpr int bins_side_by_side_min = 2;
 inline constexpr std::int64_t replay_block_entries = 64;
 
 /// Device, replay: most products of an entry of C that one lane adds up. Tuned on one H200. Where
-/// an entry has more, and entries of more than a lower bound need no more lanes than so many percent
-/// of all others, that bound: bounds of 16 and 32 took 0.92 of the time on debian_relations (8 and 2
-/// percent) and 0.99 on wiki-Vote (33 and 4), but 1.2 and 1.05 on astro-ph (114 and 47). Units:
-/// products, percent.
+/// an entry has more, and entries of more than a lower bound need no more lanes than so many
+/// percent of all others, that bound: bounds of 16 and 32 took 0.92 of the time on debian_relations
+/// (8 and 2 percent) and 0.99 on wiki-Vote (33 and 4), but 1.2 and 1.05 on astro-ph (114 and 47).
+/// Units: products, percent.
 inline constexpr std::int64_t replay_heavy_entry = 64;
 inline constexpr std::int64_t replay_less_heavy_entry = 32;
 inline constexpr std::int64_t replay_least_heavy_entry = 16;
@@ -356,10 +356,10 @@ inline constexpr std::int64_t replay_heavy_lanes_percent = 10;
 
 /// Device, replay: lanes that add up a heavier entry, or a part of it, the lanes of their team, the
 /// heaviest entry that so few add up, in products, and the products of a part: where any entry is
-/// heavier, all are cut into parts. Tuned on one H200: entries of 93 000 products take 1.03 times the
-/// time with parts of 256 products, 1.05 with 1024, 1.17 with 2048, and 1.2 with a team for each
-/// entry in a launch beside the other entries. Teams of 256 lanes take 1.02 to 1.06 times that of
-/// teams of 128.
+/// heavier, all are cut into parts. Tuned on one H200: entries of 93 000 products take 1.03 times
+/// the time with parts of 256 products, 1.05 with 1024, 1.17 with 2048, and 1.2 with a team for
+/// each entry in a launch beside the other entries. Teams of 256 lanes take 1.02 to 1.06 times that
+/// of teams of 128.
 inline constexpr int replay_lanes_of_heavy_entry = 32;
 inline constexpr int replay_lanes_of_team = 128;
 inline constexpr std::int64_t replay_heaviest_entry_of_thread = 4096;
