@@ -90,12 +90,14 @@ class AwaitedNumber {
   static constexpr int num_words =
       static_cast<int>((sizeof(Scalar) + sizeof(bits_type) - 1) / sizeof(bits_type));
 
+  // Hosts order what follows, so that who has taken a number may clear it by a plain write; devices
+  // order writes of one place anyhow.
   KOKKOS_FUNCTION static word_type load(word_type* word) {
-    KOKKOS_IF_ON_HOST((return std::atomic_ref<word_type>{*word}.load(std::memory_order_relaxed);))
+    KOKKOS_IF_ON_HOST((return std::atomic_ref<word_type>{*word}.load(std::memory_order_acquire);))
     KOKKOS_IF_ON_DEVICE((return DeviceOrder::load_relaxed(word);))
   }
   KOKKOS_FUNCTION static void store(word_type* word, word_type value) {
-    KOKKOS_IF_ON_HOST((std::atomic_ref<word_type>{*word}.store(value, std::memory_order_relaxed);))
+    KOKKOS_IF_ON_HOST((std::atomic_ref<word_type>{*word}.store(value, std::memory_order_release);))
     KOKKOS_IF_ON_DEVICE((DeviceOrder::store_relaxed(word, value);))
   }
 
