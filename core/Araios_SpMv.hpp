@@ -46,7 +46,7 @@ class SpMvRun {
     check_vector(y_, "y", a_.graph.num_rows, "rows");
     check_no_overlap();
     if (a_.graph.num_rows == 0) return;
-    if (alpha == scalar_type{} || a_.graph.columns.extent(0) == 0) {
+    if (alpha == scalar_type{}) {
       scale(beta);
     } else {
       multiply(alpha, beta);
@@ -115,6 +115,7 @@ class SpMvRun {
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
+      if (most_entries == 0) return scale(beta);
       walk_tiles(exec_, operands, take_tiles(num_tiles(a_.graph.num_rows + most_entries)));
     }
   }

@@ -97,7 +97,7 @@ struct SpMvOperands {
   }
 };
 
-/// y = beta·y, all that is left of the product where alpha is zero.
+/// y = beta·y, all that is left of the product where alpha is zero or A has no entries.
 template <class Scalar, class Y>
 struct ScaleVector {
   Scalar beta;
