@@ -76,7 +76,7 @@ struct Shared {
     KOKKOS_FUNCTION explicit Counter(T* count) : count_{count} {}
     KOKKOS_FUNCTION T get() const {
       KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*count_}.load(std::memory_order_relaxed);))
-      KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_load(count_);))
+      KOKKOS_IF_ON_DEVICE((return DeviceOrder::load_relaxed(count_);))
     }
     KOKKOS_FUNCTION T fetch_increment() {
       KOKKOS_IF_ON_HOST(
@@ -95,7 +95,7 @@ struct Shared {
   template <class T>
   KOKKOS_FUNCTION static T load(T* address) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_acquire);))
-    KOKKOS_IF_ON_DEVICE((return Kokkos::atomic_load(address);))
+    KOKKOS_IF_ON_DEVICE((return DeviceOrder::load_relaxed(address);))
   }
   /// Orders nothing else. A plain read of scratch where atomic ones are slower.
   template <class T>
