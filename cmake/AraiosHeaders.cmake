@@ -153,6 +153,7 @@ set(araios_headers
   core/Araios_Tuning.hpp
   core/Araios_TwinBitmapKernel.hpp
   core/Araios_TwinRows.hpp
+  core/Araios_UnsortedProduct.hpp
   core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
   core/Araios_VectorTranspose.hpp

@@ -7,16 +7,26 @@ option(Araios_WARNINGS_AS_ERRORS "Treat warnings in tests and benchmarks as erro
 option(Araios_TEST_REDUCED_TYPES "Test few combinations of types, for slow builds" OFF)
 option(Araios_TEST_THREADS_ONLY "Leave out tests that say nothing more about threads" OFF)
 
-# araios_default_space(<variable>): the name of Kokkos::DefaultExecutionSpace.
-function(araios_default_space variable)
+# araios_first_space(<variable> <space>...): the first of these names that is enabled.
+function(araios_first_space variable)
   araios_execution_spaces(spaces)
-  foreach(space IN ITEMS Cuda HIP SYCL OpenMP Threads Serial)
+  foreach(space IN LISTS ARGN)
     if(space IN_LIST spaces)
       set(${variable} ${space} PARENT_SCOPE)
       return()
     endif()
   endforeach()
 endfunction()
+
+# araios_default_space(<variable>): the name of Kokkos::DefaultExecutionSpace.
+macro(araios_default_space variable)
+  araios_first_space(${variable} Cuda HIP SYCL OpenMP Threads Serial)
+endmacro()
+
+# araios_default_host_space(<variable>): the name of Kokkos::DefaultHostExecutionSpace.
+macro(araios_default_host_space variable)
+  araios_first_space(${variable} OpenMP Threads Serial)
+endmacro()
 
 # araios_execution_spaces(<variable>): the names, within namespace Kokkos, of the enabled spaces.
 function(araios_execution_spaces variable)
@@ -68,6 +78,9 @@ function(araios_add_common_product)
   araios_execution_spaces(spaces)
   if(Araios_TEST_REDUCED_TYPES AND NOT Araios_ENABLE_BENCHMARKS AND NOT Araios_TEST_THREADS_ONLY)
     araios_default_space(spaces)
+    araios_default_host_space(host_space)  # which tests of hosts alone take
+    list(APPEND spaces ${host_space})
+    list(REMOVE_DUPLICATES spaces)
   endif()
   set(araios_common_product_spaces ${spaces} PARENT_SCOPE)
   foreach(space IN LISTS spaces)

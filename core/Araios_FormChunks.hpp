@@ -11,6 +11,7 @@
 #include <Araios_RowBlock.hpp>
 #include <Araios_RowChunks.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_UnsortedProduct.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -93,6 +94,32 @@ struct RowsByColumns {
     return Product{a, b, clean}.write(static_cast<Ordinal>(chunk.begin_row),
                                       static_cast<Ordinal>(chunk.end_row), b_ascends, row_ends,
                                       columns, values);
+  }
+};
+
+/// Forms rows one by one, their columns in the order in which they are met, which Columns tells.
+///
+/// Shapes and Pre: likewise.
+template <template <class, class> class Columns, class ArraysA, class ArraysB, class Offset>
+struct UnsortedRows {
+  using Ordinal = typename ArraysA::ordinal_type;
+  using Scalar = typename ArraysA::scalar_type;
+  using Product = UnsortedProduct<Columns, ArraysA, ArraysB>;
+  struct Memory {};
+
+  static constexpr std::int64_t slack = Product::slack;
+
+  ArraysA a;
+  ArraysB b;
+  Offset* row_ends;
+
+  std::size_t clean_bytes() const { return Product::Row::clean_bytes(b.num_cols); }
+
+  std::int64_t write(RowChunk const& chunk, Memory&, std::byte* clean, Ordinal* columns,
+                     Scalar* values) const {
+    return Product{a, b, clean}.write(static_cast<Ordinal>(chunk.begin_row),
+                                      static_cast<Ordinal>(chunk.end_row), row_ends, columns,
+                                      values);
   }
 };
 

@@ -38,9 +38,9 @@ class OnePassRun {
   using device_type = typename MatrixA::device_type;
   using result_type = CrsMatrix<scalar_type, Offset, ordinal_type, device_type>;
 
-  OnePassRun(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b,
+  OnePassRun(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b, bool sorts_rows,
              Workspace<device_type> const& workspace)
-      : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
+      : exec_{exec}, a_{a}, b_{b}, sorts_rows_{sorts_rows}, workspace_{workspace} {}
 
   /// There are kernels for this space.
   static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
@@ -50,7 +50,11 @@ class OnePassRun {
  private:
   using GraphA = typename MatrixA::graph_type;
   using GraphB = typename MatrixB::graph_type;
-  using ByColumns = RowsByColumns<PlainArraysOf<MatrixA>, PlainArraysOf<MatrixB>, Offset>;
+  using ArraysA = PlainArraysOf<MatrixA>;
+  using ArraysB = PlainArraysOf<MatrixB>;
+  using ByColumns = RowsByColumns<ArraysA, ArraysB, Offset>;
+  using ByPlaces = UnsortedRows<PlacedColumns, ArraysA, ArraysB, Offset>;
+  using ByList = UnsortedRows<ListedColumns, ArraysA, ArraysB, Offset>;
   using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
@@ -59,7 +63,8 @@ class OnePassRun {
     if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
     fence_small_work(exec_);
     if (num_entries() <= tuning::one_pass_min_entries) return {};
-    OnePassWay const way = choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency());
+    OnePassWay const way =
+        choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency(), sorts_rows_);
     if (way == OnePassWay::none) return {};
     static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
     Kokkos::Profiling::ScopedRegion const region{region_name};
@@ -72,17 +77,35 @@ class OnePassRun {
     if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
     auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
     row_offsets(0) = 0;
+    return multiply(way, work, row_offsets);
+  }
+
+  std::optional<result_type> multiply(
+      OnePassWay way, std::int64_t work,
+      Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
     auto* const row_ends = row_offsets.data() + 1;
-    if (way == OnePassWay::by_columns) {
-      ByColumns const by_columns{*plain_arrays_of(a_), *plain_arrays_of(b_), b_ascends_, row_ends};
-      return multiply(by_columns, work, row_offsets);
-    }
-    if constexpr (Block::exists) {
-      ByBlocks const by_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
-      return multiply(by_blocks, work, row_offsets);
+    switch (way) {
+      case OnePassWay::by_blocks:
+        if constexpr (Block::exists) {
+          ByBlocks const by_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
+          return multiply(by_blocks, work, row_offsets);
+        }
+        break;
+      case OnePassWay::by_columns:
+        return multiply(ByColumns{arrays_of_a(), arrays_of_b(), b_ascends_, row_ends}, work,
+                        row_offsets);
+      case OnePassWay::by_places:
+        return multiply(ByPlaces{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      case OnePassWay::by_list:
+        return multiply(ByList{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      case OnePassWay::none:
+        break;
     }
     return {};
   }
+
+  ArraysA arrays_of_a() const { return *plain_arrays_of(a_); }
+  ArraysB arrays_of_b() const { return *plain_arrays_of(b_); }
 
   template <class Matrix>
   static bool has_shape(Matrix const& matrix) {
@@ -146,11 +169,15 @@ class OnePassRun {
 
   /// Rows are not much longer than the sample says.
   bool is_as_sampled(OnePassWay way, std::int64_t work) const {
-    std::int64_t const expected =
-        way == OnePassWay::by_columns
-            ? tuning::by_columns_max_work
-            : tuning::one_pass_max_products_of_row * std::int64_t{a_.graph.num_rows};
-    return work <= tuning::one_pass_sample_tolerance * expected;
+    return work <= tuning::one_pass_sample_tolerance * most_expected(way);
+  }
+  /// Products in all.
+  std::int64_t most_expected(OnePassWay way) const {
+    if (way == OnePassWay::by_columns) return tuning::by_columns_max_work;
+    if (way == OnePassWay::by_blocks) {
+      return tuning::one_pass_max_products_of_row * std::int64_t{a_.graph.num_rows};
+    }
+    return tuning::unsorted_max_work;
   }
 
   /// No group has so many products that threads would wait for it.
@@ -247,6 +274,7 @@ class OnePassRun {
   ExecutionSpace const& exec_;
   MatrixA const& a_;
   MatrixB const& b_;
+  bool sorts_rows_;
   Workspace<device_type> workspace_;
   bool b_ascends_ = true;
   GroupsOfRows rows_{};
@@ -267,12 +295,15 @@ auto OnePassRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optiona
 }
 
 /// C = A·B in one walk through A and B by all threads of a host, where a sample of rows says that
-/// it is faster and the options are the default ones; nothing where it is not so, or where an
-/// operand is not valid: what is wrong with it is left to the symbolic phase to say.
+/// it is faster and the options are the default ones, but rows need not be sorted; nothing where it
+/// is not so, or where an operand is not valid: what is wrong with it is left to the symbolic phase
+/// to say.
 ///
-/// Post:   sums are taken in the order of A's entries: C is bitwise that of both phases where these
-///         record the pattern of C, as they do for a single thread, for which rows that share their
-///         columns are left to them. What else decides does not depend on the number of threads.
+/// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of both phases
+/// where
+///         these record the pattern of C, as they do for a single thread, for which rows that share
+///         their columns are left to them. What else decides does not depend on the number of
+///         threads. Rows that are not sorted have their columns in the order in which they are met.
 /// Throws: std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   memory of the workspace for the columns and values of all products.
 /// Fences: before A and B are read, and behind each of the loops over chunks.
@@ -284,7 +315,9 @@ auto multiply_in_one_pass(ExecutionSpace const& exec, A const& a, B const& b,
   auto const const_b = read_only(b);
   using Run = OnePassRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
   if constexpr (Run::is_possible) {
-    if (allow_one_pass(options)) return Run{exec, const_a, const_b, workspace}.run();
+    if (allow_one_pass(options)) {
+      return Run{exec, const_a, const_b, options.result_sorted, workspace}.run();
+    }
   }
   return std::optional<typename Run::result_type>{};
 }

@@ -19,6 +19,8 @@ enum class OnePassWay {
   none,        ///< by both phases
   by_blocks,   ///< products of many rows side by side, put into order
   by_columns,  ///< one row after the other in an array over all columns
+  by_places,   ///< not in order: PlacedColumns
+  by_list,     ///< not in order: ListedColumns
 };
 
 /// What a sample of rows tells of a product before anything has been checked.
@@ -26,6 +28,7 @@ struct RowSample {
   std::int64_t rows = 0;
   std::int64_t shifted_rows = 0;   ///< that are the row before, moved by one column
   std::int64_t repeated_rows = 0;  ///< that have the columns of the row before
+  std::int64_t alike_rows = 0;     ///< that have as many products as the row before
   std::int64_t work = 0;
   std::int64_t work_of_long_rows = 0;
   std::int64_t column_blocks = 0;  ///< between the first and the last column of each row of C
@@ -57,6 +60,20 @@ struct RowSample {
     return work >= tuning::by_columns_min_products_of_row * rows &&
            (are_narrow || (has_long_rows() && !are_shared)) &&
            !has_more_products(most_by_columns(), num_rows);
+  }
+
+  /// How rows go that need not be in order; none where they had better be, or be left to both
+  /// phases.
+  OnePassWay unsorted_way(std::int64_t num_rows) const {
+    if (column_blocks > tuning::unsorted_max_column_blocks_of_row * rows ||
+        has_more_products(tuning::unsorted_max_work, num_rows)) {
+      return OnePassWay::none;
+    }
+    bool const are_alike = alike_rows * tuning::unsorted_share_of_alike_rows >= rows;
+    std::int64_t const most =
+        are_alike ? tuning::by_places_max_products_of_row : tuning::by_list_max_products_of_row;
+    if (work > most * rows) return OnePassWay::none;
+    return are_alike ? OnePassWay::by_places : OnePassWay::by_list;
   }
 
   /// Pre: likewise.
@@ -98,10 +115,20 @@ void for_each_row_of_b(GraphA const& a, GraphB const& b, typename GraphA::ordina
   }
 }
 
-/// Samples rows of A whose offsets are valid; long ones have more than max_short_row products.
+/// Products of a row. Pre: as for_each_row_of_b.
+template <class GraphA, class GraphB>
+std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::ordinal_type row) {
+  std::int64_t products = 0;
+  for_each_row_of_b(a, b, row, [&](auto, std::int64_t length) { products += length; });
+  return products;
+}
+
+/// Samples rows of A whose offsets are valid; long ones have more than max_short_row products. Rows
+/// alike are counted if that is asked.
 /// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
-RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row) {
+RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row,
+                      bool asks_alike) {
   using Ordinal = typename GraphA::ordinal_type;
   RowSample sample;
   for (int i = 0; i < tuning::one_pass_samples; ++i) {
@@ -122,6 +149,7 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
     sample.work += row_work;
     if (row_work > 0) sample.column_blocks += span.num_blocks();
     if (row_work > max_short_row) sample.work_of_long_rows += row_work;
+    if (asks_alike && products_of_row(a, b, row - 1) == row_work) ++sample.alike_rows;
   }
   return sample;
 }
@@ -146,11 +174,16 @@ bool sample_compresses_well(GraphA const& a, GraphB const& b) {
          tuning::one_pass_max_products_per_set * static_cast<double>(column_sets);
 }
 
-/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows.
+/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows. Rows of C
+/// need not be in order unless that is asked.
 template <class Block, class GraphA, class GraphB>
-OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads) {
-  RowSample const sample = sample_rows(a, b, Block::max_row_products);
+OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bool asks_order) {
+  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order);
   if (sample.rows == 0) return OnePassWay::none;
+  if (!asks_order) {
+    OnePassWay const way = sample.unsorted_way(a.num_rows);
+    if (way != OnePassWay::none) return way;
+  }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
     bool const is_large = sample.has_more_products(tuning::by_columns_large_work, a.num_rows);
     return is_large && sample_compresses_well(a, b) ? OnePassWay::none : OnePassWay::by_columns;

@@ -136,8 +136,9 @@ struct SpGemmOptions {
 
 /// The options ask for nothing that a single pass would do otherwise than the two phases.
 inline bool allow_one_pass(SpGemmOptions options) {
-  // Its sums repeat in any case.
+  // Its sums and the order of its rows repeat in any case, and whichever that is may be asked.
   options.deterministic = false;
+  options.result_sorted = true;
   return options == SpGemmOptions{};
 }
 

@@ -101,6 +101,19 @@ inline constexpr std::int64_t by_columns_min_products_of_four_blocks_of_shared_r
 inline constexpr std::int64_t by_columns_max_work_of_shifted_rows = 200'000;
 inline constexpr std::int64_t by_columns_max_work_of_repeated_rows = 500'000;
 
+/// Host: one pass where rows of C need not be sorted: most products of a row on average and in all,
+/// and most blocks of columns between the first and the last of a row on average, whose places have
+/// to stay in the second cache; the way by places where at least one row in so many has as many
+/// products as the row before. Tuned on two cores of an AMD EPYC (Zen 4), November 2026, over 30
+/// matrices: by places sorted rows take 1.1 to 1.6 times as long (0.95 on m133-b3_reordered, of
+/// 1960 blocks; 0.6 on gen:er:262144:8, of 4000), but where rows are not alike 0.8 (delaunay_n14);
+/// by list 1.05 to 1.4 there, 0.8 to 1.2 elsewhere, and 0.93 on wiki-Vote, of 420 products a row.
+inline constexpr std::int64_t by_places_max_products_of_row = 64;
+inline constexpr std::int64_t by_list_max_products_of_row = 256;
+inline constexpr std::int64_t unsorted_max_work = std::int64_t{1} << 26;
+inline constexpr std::int64_t unsorted_max_column_blocks_of_row = 1536;
+inline constexpr std::int64_t unsorted_share_of_alike_rows = 4;
+
 /// Host: how many times as many products may come in the end as a sample may tell: once they are
 /// counted, both phases would come late. Tuned likewise, on gemat12.
 inline constexpr std::int64_t one_pass_sample_tolerance = 2;

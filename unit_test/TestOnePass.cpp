@@ -180,8 +180,8 @@ TEST(OnePass, BothWaysShareAWorkspace) {
 }
 
 template <class A, class B>
-OnePassWay way_of(A const& a, B const& b) {
-  return choose_one_pass<Block>(a.graph, b.graph, Space{}.concurrency());
+OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
+  return choose_one_pass<Block>(a.graph, b.graph, Space{}.concurrency(), options.result_sorted);
 }
 
 /// Rows of `length` neighbouring columns about the diagonal, none of them that of the row before.
@@ -259,6 +259,93 @@ TEST(OnePass, BothWaysOfOnePassShareAWorkspace) {
     expect_one_pass(by_columns, by_columns, workspace);
     expect_one_pass(by_blocks, by_blocks, workspace);
   }
+}
+
+SpGemmOptions in_any_order() {
+  SpGemmOptions options;
+  options.result_sorted = false;
+  return options;
+}
+
+/// Expects rows of C in the order in which their columns are met, and put into order to be those of
+/// both phases. Values are whole: compilers need not fuse the same operations.
+template <class Scalar>
+void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scalar> const& host_b,
+                              OnePassWay expected_way,
+                              araios::Workspace<Device> const& workspace = {}) {
+  SCOPED_TRACE(host_a.pattern.label + " times " + host_b.pattern.label);
+  auto const a = to_device<Int32, Int32, Device>(host_a);
+  auto const b = to_device<Int32, Int32, Device>(host_b);
+  EXPECT_EQ(way_of(a, b, in_any_order()), expected_way);
+  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, in_any_order(), workspace);
+  ASSERT_TRUE(c.has_value());
+  auto const found = to_host(*c);
+  Space const exec;
+  auto const plan = araios::spgemm_symbolic(exec, a, b, recording());
+  auto const by_phases = plan.template allocate<Scalar>("C");
+  araios::spgemm_numeric(exec, plan, a, b, by_phases);
+  EXPECT_TRUE(are_bitwise_equal(with_sorted_rows(found), to_host(by_phases)));
+
+  std::vector<std::int64_t> met_in_row(static_cast<std::size_t>(host_b.pattern.num_cols), -1);
+  std::vector<std::int64_t> columns;
+  for (std::int64_t row = 0; row < host_a.pattern.num_rows; ++row) {
+    for (auto i = host_a.pattern.row_begin(row); i < host_a.pattern.row_end(row); ++i) {
+      auto const row_of_b = host_a.pattern.columns[static_cast<std::size_t>(i)];
+      for (auto j = host_b.pattern.row_begin(row_of_b); j < host_b.pattern.row_end(row_of_b); ++j) {
+        auto const column = host_b.pattern.columns[static_cast<std::size_t>(j)];
+        if (met_in_row[static_cast<std::size_t>(column)] == row) continue;
+        met_in_row[static_cast<std::size_t>(column)] = row;
+        columns.push_back(column);
+      }
+    }
+  }
+  EXPECT_EQ(found.pattern.columns, columns);
+}
+
+TEST(OnePass, RowsThatNeedNotBeSortedGoByPlacesOrByList) {
+  auto const alike = rows_of_sizes(6000, 6000, "alike", [](std::int64_t) { return 6; });
+  auto const unlike = uneven_band(6000, 6, "unlike");
+  expect_rows_as_they_come(with_integers<double>(alike, 1), with_integers<double>(alike, 2),
+                           OnePassWay::by_places);
+  expect_rows_as_they_come(with_integers<double>(unlike, 1), with_integers<double>(unlike, 2),
+                           OnePassWay::by_list);
+  expect_rows_as_they_come(with_integers<float>(alike, 1), with_integers<float>(alike, 2),
+                           OnePassWay::by_places);
+  using Complex = Kokkos::complex<double>;
+  expect_rows_as_they_come(with_integers<Complex>(unlike, 1), with_integers<Complex>(unlike, 2),
+                           OnePassWay::by_list);
+}
+
+TEST(OnePass, UnsortedRowsOfUnsortedOnesWithDuplicates) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    auto const unlike = with_duplicates_shuffled(uniform_pattern(4000, 3000, 4, seed), seed);
+    auto const b = with_duplicates_shuffled(power_law_pattern(3000, 5000, 20, seed), seed);
+    expect_rows_as_they_come(with_integers<double>(unlike, seed), with_integers<double>(b, seed),
+                             OnePassWay::by_list);
+  }
+}
+
+TEST(OnePass, AllWaysShareAWorkspace) {
+  araios::Workspace<Device> const workspace;
+  auto const alike = with_integers<double>(power_law_pattern(7000, 7000, 40, 1), 1);
+  auto const unlike = with_integers<double>(uneven_band(6000, 6, "unlike"), 1);
+  auto const by_columns = on_device(unlike);
+  auto const by_blocks = on_device(with_integers<double>(uniform_pattern(8000, 8000, 2, 1), 1));
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    expect_rows_as_they_come(alike, alike, OnePassWay::by_places, workspace);
+    expect_one_pass(by_blocks, by_blocks, workspace);
+    expect_rows_as_they_come(unlike, unlike, OnePassWay::by_list, workspace);
+    expect_one_pass(by_columns, by_columns, workspace);
+  }
+}
+
+TEST(OnePass, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
+  auto const a = on_device(with_integers<double>(uniform_pattern(3000, 4000, 12, 1), 1));
+  auto const b = on_device(with_integers<double>(uniform_pattern(4000, 2500, 30, 1), 1));
+  EXPECT_EQ(way_of(a, b, in_any_order()), OnePassWay::by_columns);
+  auto const scattered =
+      on_device(with_integers<double>(uniform_pattern(300'000, 300'000, 2, 1), 1));
+  EXPECT_EQ(way_of(scattered, scattered, in_any_order()), OnePassWay::by_blocks);
 }
 
 TEST(OnePass, SmallOnesAndShiftedOnesAreLeft) {
@@ -382,14 +469,13 @@ TEST(OnePass, OneRowOfManyProductsIsNotLeftToOneThread) {
 
 TEST(OnePass, OptionsThatAreNotTheDefaultOnesAreLeftToBothPhases) {
   auto const a = on_device(with_reals<double>(uniform_pattern(9000, 9000, 3, 1), 1));
-  std::vector<SpGemmOptions> others(7);
+  std::vector<SpGemmOptions> others(6);
   others[0].method = araios::MethodKind::kkmem;
   others[1].max_workspace_bytes = std::size_t{1} << 30;
   others[2].transpose_a = true;
   others[3].record_pattern = false;
   others[4].replay = true;
-  others[5].result_sorted = false;
-  others[6].input_sorted = true;
+  others[5].input_sorted = true;
   for (auto const& options : others) EXPECT_FALSE(takes_one_pass(a, a, options));
   SpGemmOptions deterministic;
   deterministic.deterministic = true;

@@ -231,8 +231,9 @@ TYPED_TEST(SpGemmAtOnce, LargeProductsGoByBothPhases) {
 }
 
 TYPED_TEST(SpGemmAtOnce, ShapesWithoutRowsOrColumnsAreProducts) {
-  for (auto const& [m, k, n] : {std::array{0, 4, 5}, std::array{4, 0, 5}, std::array{4, 5, 0},
-                                std::array{0, 0, 0}, std::array{1, 1, 1}}) {
+  using Sizes = std::array<int, 3>;
+  for (auto const& [m, k, n] :
+       {Sizes{0, 4, 5}, Sizes{4, 0, 5}, Sizes{4, 5, 0}, Sizes{0, 0, 0}, Sizes{1, 1, 1}}) {
     auto const a = this->device(with_integers<double>(empty_pattern(m, k), 1));
     auto const b = this->device(with_integers<double>(empty_pattern(k, n), 2));
     auto const c = araios::spgemm(TypeParam{}, a, b);

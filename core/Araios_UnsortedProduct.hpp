@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows of C on hosts in one pass by one thread, their columns in the order in which they are met.
+#pragma once
+
+#include <Araios_Accumulator.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Keeps the place in the row of each column that has been met, in an array over all columns, and
+/// sums at that place. It branches on whether a column is new: fast where processors foretell that.
+template <class Scalar, class Ordinal>
+class PlacedColumns {
+ public:
+  static std::size_t clean_bytes(std::int64_t num_cols) {
+    return static_cast<std::size_t>(num_cols) * sizeof(Ordinal);
+  }
+
+  PlacedColumns(std::byte* clean, std::int64_t) : places_{reinterpret_cast<Ordinal*>(clean)} {}
+
+  [[gnu::always_inline]] void begin_row(Ordinal* columns, Scalar* values) {
+    columns_ = columns;
+    values_ = values;
+    size_ = 0;
+  }
+  [[gnu::always_inline]] void add(Ordinal column, Scalar const& multiplier, Scalar const& factor) {
+    Ordinal const place = places_[column];
+    if (place != 0) {
+      values_[place - 1] += multiplier * factor;
+      return;
+    }
+    Scalar sum{};
+    sum += multiplier * factor;
+    columns_[size_] = column;
+    values_[size_] = sum;
+    places_[column] = ++size_;
+  }
+  [[gnu::always_inline]] Ordinal end_row() {
+    for (Ordinal i = 0; i < size_; ++i) places_[columns_[i]] = 0;
+    return size_;
+  }
+
+ private:
+  Ordinal* KOKKOS_RESTRICT places_;  ///< from 1 on; 0 of a column not met
+  Ordinal* KOKKOS_RESTRICT columns_ = nullptr;
+  Scalar* KOKKOS_RESTRICT values_ = nullptr;
+  Ordinal size_ = 0;
+};
+
+/// Sums in an array over all columns, and lists those that are met for the first time, without a
+/// branch.
+template <class Scalar, class Ordinal>
+class ListedColumns {
+ public:
+  static std::size_t clean_bytes(std::int64_t num_cols) {
+    return placed_bytes<Scalar>(num_cols) + static_cast<std::size_t>(num_cols);
+  }
+
+  ListedColumns(std::byte* clean, std::int64_t num_cols)
+      : sums_{reinterpret_cast<Scalar*>(clean)},
+        are_met_{reinterpret_cast<std::uint8_t*>(clean + placed_bytes<Scalar>(num_cols))} {}
+
+  [[gnu::always_inline]] void begin_row(Ordinal* columns, Scalar* values) {
+    columns_ = columns;
+    values_ = values;
+    size_ = 0;
+  }
+  [[gnu::always_inline]] void add(Ordinal column, Scalar const& multiplier, Scalar const& factor) {
+    columns_[size_] = column;
+    size_ += are_met_[column] ^ 1;
+    are_met_[column] = 1;
+    sums_[column] += multiplier * factor;
+  }
+  [[gnu::always_inline]] Ordinal end_row() {
+    for (Ordinal i = 0; i < size_; ++i) {
+      Ordinal const column = columns_[i];
+      values_[i] = sums_[column];
+      sums_[column] = Scalar{};
+      are_met_[column] = 0;
+    }
+    return size_;
+  }
+
+ private:
+  Scalar* KOKKOS_RESTRICT sums_;
+  std::uint8_t* KOKKOS_RESTRICT are_met_;  ///< 0 or 1
+  Ordinal* KOKKOS_RESTRICT columns_ = nullptr;
+  Scalar* KOKKOS_RESTRICT values_ = nullptr;
+  Ordinal size_ = 0;
+};
+
+/// Computes C = A·B row by row where nobody asks for sorted rows. Columns, PlacedColumns or
+/// ListedColumns, tells those met before.
+///
+/// Sums are taken in the order of A's entries.
+///
+/// Shapes: a m×k, b k×n.
+/// Pre:    both patterns are valid.
+/// Source: Gustavson, ACM Transactions on Mathematical Software 4, 1978.
+template <template <class, class> class Columns, class ArraysA, class ArraysB>
+class UnsortedProduct {
+ public:
+  using Scalar = typename ArraysA::scalar_type;
+  using Ordinal = typename ArraysA::ordinal_type;
+  using Row = Columns<Scalar, Ordinal>;
+
+  /// Elements behind the last entry of C that may be written.
+  static constexpr std::int64_t slack = 1;
+
+  /// Shapes: clean Row::clean_bytes(n), all zero.
+  UnsortedProduct(ArraysA const& a, ArraysB const& b, std::byte* clean)
+      : a_{a}, b_{b}, clean_{clean} {}
+
+  /// Writes rows [begin, end) of C, and up to the end of each the number of its entries and of
+  /// those of the rows before it from `begin` on. Returns that of all.
+  ///
+  /// Shapes: row_ends m; columns and values as many elements as these rows have products, and
+  ///         `slack` more.
+  template <class OffsetC>
+  [[gnu::noinline]] std::int64_t write(Ordinal begin, Ordinal end, OffsetC* row_ends,
+                                       Ordinal* columns, Scalar* values) const {
+    // Copies that nobody refers to stay in registers: marks, which are bytes, might be part of any
+    // other.
+    UnsortedProduct const product{*this};
+    Row row_of_c{clean_, b_.num_cols};
+    std::int64_t count = 0;
+    for (Ordinal row = begin; row < end; ++row) {
+      row_of_c.begin_row(columns + count, values + count);
+      product.add_products(row, row_of_c);
+      count += row_of_c.end_row();
+      row_ends[row] = static_cast<OffsetC>(count);
+    }
+    return count;
+  }
+
+ private:
+  [[gnu::always_inline]] void add_products(Ordinal row, Row& row_of_c) const {
+    Ordinal const* KOKKOS_RESTRICT const columns_of_b = b_.columns;
+    Scalar const* KOKKOS_RESTRICT const values_of_b = b_.values;
+    auto const* KOKKOS_RESTRICT const row_offsets_of_b = b_.row_offsets;
+    auto const a_end = a_.row_offsets[row + 1];
+    for (auto entry = a_.row_offsets[row]; entry < a_end; ++entry) {
+      Scalar const multiplier = a_.values[entry];
+      auto const row_of_b = a_.columns[entry];
+      auto const end = row_offsets_of_b[row_of_b + 1];
+      for (auto i = row_offsets_of_b[row_of_b]; i < end; ++i) {
+        row_of_c.add(columns_of_b[i], multiplier, values_of_b[i]);
+      }
+    }
+  }
+
+  ArraysA a_;
+  ArraysB b_;
+  std::byte* clean_;
+};
+
+}  // namespace araios
