@@ -109,7 +109,8 @@ struct SpGemmOptions {
   /// above 0, at most 1.
   double max_occupancy = tuning::max_occupancy;
 
-  /// Sort the columns of each row of C in ascending order.
+  /// Sort the columns of each row of C in ascending order; otherwise they come in whichever order
+  /// takes least time, the same one in each call where results repeat.
   bool result_sorted = true;
   /// Compare fingerprints of the patterns of A and B on every numeric call, one pass over each.
   bool check_reuse = false;
