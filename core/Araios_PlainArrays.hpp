@@ -74,6 +74,26 @@ bool has_ascending_rows(PlainArrays<Scalar, Offset, Ordinal> const& x) {
   return do_rows_ascend(x.row_offsets, x.columns, 0, static_cast<std::int64_t>(x.num_rows));
 }
 
+/// Calls f(column, multiplier, factor) for the products of a row of A·B, in the order of A's
+/// entries. Pre: as count_products.
+template <class Scalar, class OffsetA, class OffsetB, class Ordinal, class F>
+[[gnu::always_inline]] inline void for_each_product(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
+                                                    PlainArrays<Scalar, OffsetB, Ordinal> const& b,
+                                                    Ordinal row, F const& f) {
+  Ordinal const* KOKKOS_RESTRICT const columns_of_b = b.columns;
+  Scalar const* KOKKOS_RESTRICT const values_of_b = b.values;
+  OffsetB const* KOKKOS_RESTRICT const row_offsets_of_b = b.row_offsets;
+  auto const a_end = a.row_offsets[row + 1];
+  for (auto entry = a.row_offsets[row]; entry < a_end; ++entry) {
+    Scalar const multiplier = a.values[entry];
+    auto const row_of_b = a.columns[entry];
+    auto const end = row_offsets_of_b[row_of_b + 1];
+    for (auto i = row_offsets_of_b[row_of_b]; i < end; ++i) {
+      f(columns_of_b[i], multiplier, values_of_b[i]);
+    }
+  }
+}
+
 /// Products of A·B as a few of A's entries tell them, before either pattern has been checked.
 /// Pre: B has as many rows as A has columns.
 template <class Scalar, class OffsetA, class OffsetB, class Ordinal>

@@ -169,24 +169,17 @@ class ProductAtOnce {
 
   template <bool mark_blocks>
   [[gnu::always_inline]] void add_products(Ordinal row) const {
-    Ordinal const* KOKKOS_RESTRICT const columns_of_b = b_.columns;
-    Scalar const* KOKKOS_RESTRICT const values_of_b = b_.values;
-    auto const* KOKKOS_RESTRICT const row_offsets_of_b = b_.row_offsets;
     Scalar* KOKKOS_RESTRICT const sums = sums_;
     std::uint8_t* KOKKOS_RESTRICT const marks = marks_.marks();
     std::uint8_t* KOKKOS_RESTRICT const marks_of_blocks = marks_.marks_of_blocks();
-    auto const a_end = a_.row_offsets[row + 1];
-    for (auto entry = a_.row_offsets[row]; entry < a_end; ++entry) {
-      Scalar const multiplier = a_.values[entry];
-      auto const row_of_b = a_.columns[entry];
-      auto const end = row_offsets_of_b[row_of_b + 1];
-      for (auto i = row_offsets_of_b[row_of_b]; i < end; ++i) {
-        Ordinal const column = columns_of_b[i];
-        sums[column] += multiplier * values_of_b[i];
-        marks[column] = column_mark;
-        if constexpr (mark_blocks) marks_of_blocks[ColumnMarks::block_of(column)] = column_mark;
-      }
-    }
+    for_each_product(a_, b_, row,
+                     [=](Ordinal column, Scalar const& multiplier, Scalar const& factor) {
+                       sums[column] += multiplier * factor;
+                       marks[column] = column_mark;
+                       if constexpr (mark_blocks) {
+                         marks_of_blocks[ColumnMarks::block_of(column)] = column_mark;
+                       }
+                     });
   }
 
   ArraysA a_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_PlainArrays.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -139,18 +140,10 @@ class UnsortedProduct {
 
  private:
   [[gnu::always_inline]] void add_products(Ordinal row, Row& row_of_c) const {
-    Ordinal const* KOKKOS_RESTRICT const columns_of_b = b_.columns;
-    Scalar const* KOKKOS_RESTRICT const values_of_b = b_.values;
-    auto const* KOKKOS_RESTRICT const row_offsets_of_b = b_.row_offsets;
-    auto const a_end = a_.row_offsets[row + 1];
-    for (auto entry = a_.row_offsets[row]; entry < a_end; ++entry) {
-      Scalar const multiplier = a_.values[entry];
-      auto const row_of_b = a_.columns[entry];
-      auto const end = row_offsets_of_b[row_of_b + 1];
-      for (auto i = row_offsets_of_b[row_of_b]; i < end; ++i) {
-        row_of_c.add(columns_of_b[i], multiplier, values_of_b[i]);
-      }
-    }
+    for_each_product(a_, b_, row,
+                     [&](Ordinal column, Scalar const& multiplier, Scalar const& factor) {
+                       row_of_c.add(column, multiplier, factor);
+                     });
   }
 
   ArraysA a_;
