@@ -23,10 +23,15 @@ macro(araios_default_space variable)
   araios_first_space(${variable} Cuda HIP SYCL OpenMP Threads Serial)
 endmacro()
 
-# araios_default_host_space(<variable>): the name of Kokkos::DefaultHostExecutionSpace.
-macro(araios_default_host_space variable)
-  araios_first_space(${variable} OpenMP Threads Serial)
-endmacro()
+# araios_reduced_spaces(<variable>): the default space, and that of hosts, which tests of hosts alone
+# take.
+function(araios_reduced_spaces variable)
+  araios_default_space(default_space)
+  araios_first_space(host_space OpenMP Threads Serial)
+  set(names ${default_space} ${host_space})
+  list(REMOVE_DUPLICATES names)
+  set(${variable} ${names} PARENT_SCOPE)
+endfunction()
 
 # araios_execution_spaces(<variable>): the names, within namespace Kokkos, of the enabled spaces.
 function(araios_execution_spaces variable)
@@ -77,10 +82,7 @@ function(araios_add_common_product)
   add_library(araios_common_product INTERFACE)
   araios_execution_spaces(spaces)
   if(Araios_TEST_REDUCED_TYPES AND NOT Araios_ENABLE_BENCHMARKS AND NOT Araios_TEST_THREADS_ONLY)
-    araios_default_space(spaces)
-    araios_default_host_space(host_space)  # which tests of hosts alone take
-    list(APPEND spaces ${host_space})
-    list(REMOVE_DUPLICATES spaces)
+    araios_reduced_spaces(spaces)
   endif()
   set(araios_common_product_spaces ${spaces} PARENT_SCOPE)
   foreach(space IN LISTS spaces)

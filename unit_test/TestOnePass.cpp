@@ -6,11 +6,8 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_CopyPastCaches.hpp>
 #include <Araios_OnePassProduct.hpp>
-#include <Araios_OwnRangesFirst.hpp>
 #include <Araios_RowBlock.hpp>
-#include <Araios_RowChunks.hpp>
 #include <Araios_RowSample.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
@@ -62,7 +59,7 @@ template <class OffsetC, class A, class B>
 auto product_of_both_phases(A const& a, B const& b) {
   Space const exec;
   auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, recording());
-  auto const c = plan.template allocate<double>("C");
+  auto const c = plan.template allocate<typename A::scalar_type>("C");
   araios::spgemm_numeric(exec, plan, a, b, c);
   return c;
 }
@@ -239,11 +236,7 @@ void expect_one_pass_of_band() {
   auto const a = to_device<Int32, Int32, Device>(host);
   auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
   ASSERT_TRUE(c.has_value());
-  Space const exec;
-  auto const plan = araios::spgemm_symbolic(exec, a, a, recording());
-  auto const expected = plan.template allocate<Scalar>("C");
-  araios::spgemm_numeric(exec, plan, a, a, expected);
-  EXPECT_TRUE(are_bitwise_equal(to_host(*c), to_host(expected)));
+  expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
 }
 
 TEST(OnePass, RowsOfOtherScalarsGoByColumns) {
@@ -267,6 +260,23 @@ SpGemmOptions in_any_order() {
   return options;
 }
 
+/// The columns of all rows of A·B, those of a row in the order in which they are met.
+std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const& b) {
+  std::vector<std::int64_t> met_in_row(static_cast<std::size_t>(b.num_cols), -1);
+  std::vector<std::int64_t> columns;
+  for (std::int64_t row = 0; row < a.num_rows; ++row) {
+    for (auto i = a.row_begin(row); i < a.row_end(row); ++i) {
+      for (auto j = b.row_begin(a.column(i)); j < b.row_end(a.column(i)); ++j) {
+        auto& last_met = met_in_row[static_cast<std::size_t>(b.column(j))];
+        if (last_met == row) continue;
+        last_met = row;
+        columns.push_back(b.column(j));
+      }
+    }
+  }
+  return columns;
+}
+
 /// Expects rows of C in the order in which their columns are met, and put into order to be those of
 /// both phases. Values are whole: compilers need not fuse the same operations.
 template <class Scalar>
@@ -280,26 +290,9 @@ void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scala
   auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, in_any_order(), workspace);
   ASSERT_TRUE(c.has_value());
   auto const found = to_host(*c);
-  Space const exec;
-  auto const plan = araios::spgemm_symbolic(exec, a, b, recording());
-  auto const by_phases = plan.template allocate<Scalar>("C");
-  araios::spgemm_numeric(exec, plan, a, b, by_phases);
-  EXPECT_TRUE(are_bitwise_equal(with_sorted_rows(found), to_host(by_phases)));
-
-  std::vector<std::int64_t> met_in_row(static_cast<std::size_t>(host_b.pattern.num_cols), -1);
-  std::vector<std::int64_t> columns;
-  for (std::int64_t row = 0; row < host_a.pattern.num_rows; ++row) {
-    for (auto i = host_a.pattern.row_begin(row); i < host_a.pattern.row_end(row); ++i) {
-      auto const row_of_b = host_a.pattern.columns[static_cast<std::size_t>(i)];
-      for (auto j = host_b.pattern.row_begin(row_of_b); j < host_b.pattern.row_end(row_of_b); ++j) {
-        auto const column = host_b.pattern.columns[static_cast<std::size_t>(j)];
-        if (met_in_row[static_cast<std::size_t>(column)] == row) continue;
-        met_in_row[static_cast<std::size_t>(column)] = row;
-        columns.push_back(column);
-      }
-    }
-  }
-  EXPECT_EQ(found.pattern.columns, columns);
+  auto const expected = to_host(product_of_both_phases<Int32>(a, b));
+  EXPECT_TRUE(are_bitwise_equal(with_sorted_rows(found), expected));
+  EXPECT_EQ(found.pattern.columns, columns_as_met(host_a.pattern, host_b.pattern));
 }
 
 TEST(OnePass, RowsThatNeedNotBeSortedGoByPlacesOrByList) {
@@ -367,72 +360,6 @@ TEST(OnePass, OtherProductsAreLeftToBothPhases) {
   }
 }
 
-// Whatever the costs of groups: each is in one chunk, in order, and chunks lie behind one another.
-TEST(OnePass, GroupsArePutTogetherToChunksOfLikeCost) {
-  Random random{1};
-  for (std::int64_t const count : {1, 2, 7, 64}) {
-    for (std::int64_t const num_groups : {1, 2, 63, 64, 500}) {
-      araios::GroupsOfRows const rows{num_groups * 3 + 1, num_groups};
-      std::vector<araios::RowGroup> groups;
-      std::int64_t cost = 0;
-      std::int64_t most = 0;
-      for (std::int64_t i = 0; i < num_groups; ++i) {
-        auto const work = static_cast<std::int64_t>(random.below(i % 50 == 0 ? 3000 : 40));
-        groups.push_back({work, work + 5, static_cast<std::int64_t>(random.below(9)), true, true});
-        cost += work + 5;
-        most = std::max(most, work + 5);
-      }
-      std::vector<araios::RowChunk> chunks(static_cast<std::size_t>(count));
-      constexpr std::int64_t slack = 64;
-      araios::put_together(rows, groups.data(), slack, count, chunks.data());
-      std::int64_t row = 0;
-      std::int64_t place = 0;
-      std::size_t group = 0;
-      for (auto const& chunk : chunks) {
-        EXPECT_EQ(chunk.begin_row, row);
-        EXPECT_EQ(chunk.place, place);
-        std::int64_t chunk_cost = 0;
-        std::int64_t longest = 0;
-        for (; group < groups.size() &&
-               rows.first_row(static_cast<std::int64_t>(group)) < chunk.end_row;
-             ++group) {
-          chunk_cost += groups[group].cost;
-          place += groups[group].work;
-          longest = std::max(longest, groups[group].longest_row_of_b);
-        }
-        place += slack;
-        row = chunk.end_row;
-        EXPECT_EQ(chunk.longest_row_of_b, longest);
-        EXPECT_LE(chunk_cost, cost / count + most + 1);
-      }
-      EXPECT_EQ(row, rows.num_rows);
-      EXPECT_EQ(group, groups.size());
-    }
-  }
-}
-
-template <class T>
-void expect_copies_past_caches() {
-  constexpr int most = 70;
-  for (std::int64_t begin = 0; begin < 20; ++begin) {
-    for (std::int64_t count = 0; count <= most; ++count) {
-      std::vector<T> from(most);
-      for (int i = 0; i < most; ++i) from[static_cast<std::size_t>(i)] = T(i + 1);
-      std::vector<T> to(most + 40);
-      auto expected = to;
-      std::copy_n(from.data(), count, expected.data() + begin);
-      araios::copy_past_caches(from.data(), count, to.data() + begin);
-      ASSERT_EQ(to, expected) << count << " elements from " << begin << " on";
-    }
-  }
-}
-
-TEST(OnePass, ElementsAreCopiedPastCaches) {
-  expect_copies_past_caches<Int32>();
-  expect_copies_past_caches<double>();
-  expect_copies_past_caches<Kokkos::complex<double>>();
-}
-
 TEST(OnePass, LargeOnesGoToCPastCaches) {
   auto const a = on_device(with_reals<double>(uniform_pattern(350'000, 350'000, 3, 1), 1));
   auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
@@ -440,25 +367,6 @@ TEST(OnePass, LargeOnesGoToCPastCaches) {
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
             araios::tuning::past_caches_min_bytes);
   expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
-}
-
-TEST(OnePass, EachOwnRangeIsTakenOnce) {
-  araios::Workspace<Device> workspace;
-  Space const exec;
-  for (int const owners : {1, 3}) {
-    auto const ranges = araios::take_own_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
-    std::vector<std::int64_t> taken;
-    // The last owner finds nothing left: the first one has taken over what is not begun.
-    for (int owner = owners - 1; owner >= 0; --owner) {
-      ranges.for_each(owner, [&](std::int64_t range) { taken.push_back(range); });
-    }
-    ASSERT_EQ(taken.size(), static_cast<std::size_t>(owners * 5));
-    EXPECT_EQ(taken.front(), (owners - 1) * 5);
-    std::sort(taken.begin(), taken.end());
-    for (std::size_t i = 0; i < taken.size(); ++i) {
-      EXPECT_EQ(taken[i], static_cast<std::int64_t>(i));
-    }
-  }
 }
 
 TEST(OnePass, OneRowOfManyProductsIsNotLeftToOneThread) {
