@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_BitmapProduct.hpp>
+#include <Araios_ColumnBits.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_HugePages.hpp>
 #include <Araios_Lanes.hpp>
@@ -44,7 +45,6 @@ class AtOnceRun {
 
  private:
   using Product = ProductAtOnce<ArraysA, ArraysB>;
-  using Bitmap = BitmapProduct<ArraysA, ArraysB>;
   using Narrow = NarrowProduct<scalar_type, ordinal_type>;
 
   bool are_same() const {
@@ -100,17 +100,50 @@ class AtOnceRun {
     std::byte* const clean = take_zero_bytes(workspace_, exec_, WorkspaceSlot::sums_at_once, bytes,
                                              SpGemmOptions{}.max_workspace_bytes)
                                  .data();
-    std::int64_t const size =
-        b_.num_cols <= Bitmap::max_columns
-            ? Bitmap{a_, b_, clean, take_rows_of_b(Bitmap::bytes(b_.num_rows))}.write(
-                  row_offsets, columns, values)
-            : write_rows(Product{a_, b_, clean}, row_offsets, columns, values);
+    std::int64_t const size = write_by_sums(products, clean, row_offsets, columns, values);
     workspace_.leave_zero_bytes(WorkspaceSlot::sums_at_once, bytes);
     return size;
   }
 
-  std::int64_t write_rows(Product const& product, offset_type* row_offsets, ordinal_type* columns,
-                          scalar_type* values) const {
+  std::int64_t write_by_sums(std::int64_t products, std::byte* clean, offset_type* row_offsets,
+                             ordinal_type* columns, scalar_type* values) {
+    if (products >= b_.num_rows * tuning::at_once_products_per_row_of_bits) {
+      if (b_.num_cols <= UnitedRows<1, ordinal_type>::max_columns) {
+        return write_by_rows_of_b<1>(clean, row_offsets, columns, values);
+      }
+      if (b_.num_cols <= UnitedRows<2, ordinal_type>::max_columns) {
+        return write_by_rows_of_b<2>(clean, row_offsets, columns, values);
+      }
+      if (b_.num_cols <= UnitedRows<4, ordinal_type>::max_columns) {
+        return write_by_rows_of_b<4>(clean, row_offsets, columns, values);
+      }
+    }
+    if (b_.num_cols <= ColumnBits<ordinal_type>::max_columns &&
+        products <= a_.num_rows * tuning::at_once_max_products_of_row_by_bits) {
+      return write_by_bits(ColumnBits<ordinal_type>{}, clean, row_offsets, columns, values);
+    }
+    return write_by_marks(Product{a_, b_, clean}, row_offsets, columns, values);
+  }
+
+  template <int words>
+  std::int64_t write_by_rows_of_b(std::byte* clean, offset_type* row_offsets, ordinal_type* columns,
+                                  scalar_type* values) {
+    using Columns = UnitedRows<words, ordinal_type>;
+    return write_by_bits(Columns{b_, take_rows_of_b(Columns::bytes(b_.num_rows))}, clean,
+                         row_offsets, columns, values);
+  }
+
+  template <class Columns>
+  std::int64_t write_by_bits(Columns const& columns_of_row, std::byte* clean,
+                             offset_type* row_offsets, ordinal_type* columns,
+                             scalar_type* values) const {
+    auto* const sums = reinterpret_cast<scalar_type*>(clean);
+    return BitmapProduct<ArraysA, ArraysB, Columns>{a_, b_, columns_of_row, sums}.write(
+        row_offsets, columns, values);
+  }
+
+  std::int64_t write_by_marks(Product const& product, offset_type* row_offsets,
+                              ordinal_type* columns, scalar_type* values) const {
     bool const b_ascends = Product::is_surveyed(b_.num_cols) && has_ascending_rows(b_);
     row_offsets[0] = 0;
     return product.write(0, a_.num_rows, b_ascends, row_offsets + 1, columns, values);

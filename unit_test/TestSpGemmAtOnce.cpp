@@ -93,7 +93,8 @@ TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
   for (std::int64_t const n :
        {std::int64_t{1}, std::int64_t{7}, std::int64_t{16}, std::int64_t{17}, std::int64_t{33},
         std::int64_t{48}, std::int64_t{63}, std::int64_t{64}, std::int64_t{65}, std::int64_t{128},
-        std::int64_t{500}, unsurveyed, unsurveyed + 1, std::int64_t{4096}, std::int64_t{9000}}) {
+        std::int64_t{129}, std::int64_t{256}, std::int64_t{257}, std::int64_t{512},
+        std::int64_t{513}, unsurveyed, unsurveyed + 1, std::int64_t{4096}, std::int64_t{9000}}) {
     auto const mean = std::min<std::int64_t>(n / 2 + 1, 9);
     ++seed;
     auto const a = uniform_pattern(40, 90, 4, seed);
@@ -105,6 +106,21 @@ TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
     auto const unordered = with_duplicates_shuffled(uniform_pattern(90, n, mean, seed), seed);
     this->expect_bits_of_phases(this->reals(with_duplicates_shuffled(a, seed), seed),
                                 this->reals(unordered, seed + 1));
+  }
+}
+
+// Bits of all rows of B would cost more than the products: those of a row of C are found one by
+// one.
+TYPED_TEST(SpGemmAtOnce, FewProductsOfManyRowsOfBGiveTheBitsOfBothPhases) {
+  for (std::int64_t const n : {64, 65, 128, 129, 256, 257, 511, 512, 513}) {
+    auto const seed = static_cast<std::uint64_t>(n);
+    for (std::int64_t const products_of_row : {2, 15, 17, 40}) {
+      auto const a = uniform_pattern(60, 1500, products_of_row, seed);
+      auto const b = uniform_pattern(1500, n, 1, seed + 1);
+      this->expect_bits_of_phases(this->reals(a, seed), this->reals(b, seed + 2));
+      this->expect_bits_of_phases(this->reals(with_duplicates_shuffled(a, seed), seed),
+                                  this->reals(with_duplicates_shuffled(b, seed + 1), seed + 2));
+    }
   }
 }
 
@@ -360,6 +376,22 @@ TYPED_TEST(ColumnMarks, AreTakenInAscendingOrderAndLeaveNothing) {
     found.resize(static_cast<std::size_t>(end - found.data()));
     EXPECT_EQ(found, columns);
     EXPECT_TRUE(this->is_clean());
+  }
+}
+
+TEST(MarksOfABlock, AreFoundByWordsAsOneByOne) {
+  Random random{5};
+  for (int round = 0; round < 300; ++round) {
+    std::array<std::uint8_t, araios::marks_of_block> marks{};
+    std::uint64_t expected = 0;
+    for (int i = 0; i < araios::marks_of_block; ++i) {
+      if (random.below(3) > 0) continue;
+      marks[static_cast<std::size_t>(i)] = araios::column_mark;
+      expected |= std::uint64_t{1} << i;
+    }
+    EXPECT_EQ(araios::eight_marks(marks.data()), expected & 0xFF);
+    EXPECT_EQ(araios::take_marks(marks.data()), expected);
+    EXPECT_FALSE(araios::has_marks(marks.data()));
   }
 }
 

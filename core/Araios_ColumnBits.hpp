@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The columns of one row of C as bits, found again in ascending order.
+#pragma once
+
+#include <Araios_ColumnMarks.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+namespace araios {
+
+/// The columns of rows of B, each as the bits of a few words; those of a row of C are the union of
+/// the rows that it meets.
+template <int words, class Ordinal>
+class UnitedRows {
+ public:
+  static constexpr std::int64_t max_columns = std::int64_t{words} * marks_of_block;
+
+  /// Bytes of memory for so many rows.
+  static std::size_t bytes(Ordinal num_rows) {
+    return static_cast<std::size_t>(num_rows) * words * sizeof(std::uint64_t);
+  }
+
+  /// Shapes: bitmaps `bytes`.
+  /// Pre:    b has a valid pattern and at most max_columns columns.
+  template <class ArraysB>
+  UnitedRows(ArraysB const& b, std::byte* bitmaps)
+      : bitmaps_{reinterpret_cast<std::uint64_t*>(bitmaps)} {
+    std::uint64_t* bitmap = bitmaps_;
+    for (Ordinal row = 0; row < b.num_rows; ++row, bitmap += words) {
+      std::fill_n(bitmap, words, std::uint64_t{0});
+      for (auto entry = b.row_offsets[row]; entry < b.row_offsets[row + 1]; ++entry) {
+        Ordinal const column = b.columns[entry];
+        bitmap[column / marks_of_block] |= std::uint64_t{1} << (column % marks_of_block);
+      }
+    }
+  }
+
+  void clear() { std::fill_n(united_, words, std::uint64_t{0}); }
+  void meet_row(Ordinal row) {
+    std::uint64_t const* const bitmap = bitmaps_ + static_cast<std::size_t>(row) * words;
+    for (int word = 0; word < words; ++word) united_[word] |= bitmap[word];
+  }
+  void meet_column(Ordinal) {}
+
+  /// Writes them in ascending order. Returns the place behind the last one.
+  Ordinal* write(Ordinal* columns) const {
+    for (Ordinal word = 0; word < words; ++word) {
+      if (united_[word] != 0) columns += write_marked(word, united_[word], columns);
+    }
+    return columns;
+  }
+
+ private:
+  std::uint64_t* bitmaps_;
+  std::uint64_t united_[words];
+};
+
+/// The same without rows of B that are looked at before: columns are taken one by one, by a
+/// register where the processor has one for so many bits. Nothing is written to memory and read
+/// again soon by something wider, which processors wait for.
+template <class Ordinal>
+class ColumnBits {
+ public:
+  static constexpr std::int64_t max_columns = std::int64_t{8} * marks_of_block;
+
+  void meet_row(Ordinal) {}
+
+#ifdef __AVX512F__
+  void clear() { bits_ = _mm512_setzero_si512(); }
+  void meet_column(Ordinal column) {
+    __m512i const first_columns = _mm512_set_epi64(448, 384, 320, 256, 192, 128, 64, 0);
+    // Shifts by less than zero, or by more than there are bits, leave nothing.
+    __m512i const shifts = _mm512_sub_epi64(_mm512_set1_epi64(column), first_columns);
+    bits_ = _mm512_or_si512(bits_, _mm512_sllv_epi64(_mm512_set1_epi64(1), shifts));
+  }
+  Ordinal* write(Ordinal* columns) const {
+    std::uint64_t words[8];
+    _mm512_storeu_si512(words, bits_);
+    for (unsigned used = _mm512_test_epi64_mask(bits_, bits_); used != 0; used &= used - 1) {
+      int const word = std::countr_zero(used);
+      columns += write_marked(static_cast<Ordinal>(word), words[word], columns);
+    }
+    return columns;
+  }
+
+ private:
+  __m512i bits_;
+#else
+  void clear() { std::fill_n(words_, 8, std::uint64_t{0}); }
+  void meet_column(Ordinal column) {
+    words_[column / marks_of_block] |= std::uint64_t{1} << (column % marks_of_block);
+  }
+  Ordinal* write(Ordinal* columns) const {
+    for (Ordinal word = 0; word < 8; ++word) {
+      if (words_[word] != 0) columns += write_marked(word, words_[word], columns);
+    }
+    return columns;
+  }
+
+ private:
+  std::uint64_t words_[8];
+#endif
+};
+
+}  // namespace araios
