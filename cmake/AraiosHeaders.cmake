@@ -17,6 +17,7 @@ set(araios_headers
   core/Araios_BoundKernels.hpp
   core/Araios_BoundPhase.hpp
   core/Araios_CallingThread.hpp
+  core/Araios_ColumnBits.hpp
   core/Araios_ColumnMarks.hpp
   core/Araios_ColumnSets.hpp
   core/Araios_Combine.hpp

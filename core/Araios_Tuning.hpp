@@ -480,8 +480,8 @@ inline constexpr int at_once_samples = 64;
 
 /// Host: where B has few columns, products for each of its rows from which on it pays to make bits
 /// of their columns first, and products for each row of C up to which columns are taken one by one
-/// as bits. Tuned likewise: 1.25 times the speed of marks with 28 products for a row of B, 0.88 with
-/// one; one by one 1.2 to 1.5 times with up to 9 for a row of C, 0.95 to 1.1 with 16 to 25.
+/// as bits. Tuned likewise: 1.25 times the speed of marks with 28 products for a row of B, 0.88
+/// with one; one by one 1.2 to 1.5 times with up to 9 for a row of C, 0.95 to 1.1 with 16 to 25.
 inline constexpr std::int64_t at_once_products_per_row_of_bits = 4;
 inline constexpr std::int64_t at_once_max_products_of_row_by_bits = 16;
 
