@@ -15,6 +15,16 @@
 
 namespace araios {
 
+/// Writes the columns whose bits are set in ascending order. Returns the place behind the last one.
+/// Shapes: words num_words; columns has room for marks_of_block more than there are.
+template <int num_words, class Ordinal>
+Ordinal* write_set_columns(std::uint64_t const* words, Ordinal* columns) {
+  for (Ordinal word = 0; word < num_words; ++word) {
+    if (words[word] != 0) columns += write_marked(word, words[word], columns);
+  }
+  return columns;
+}
+
 /// The columns of rows of B, each as the bits of a few words; those of a row of C are the union of
 /// the rows that it meets.
 template <int words, class Ordinal>
@@ -50,12 +60,7 @@ class UnitedRows {
   void meet_column(Ordinal) {}
 
   /// Writes them in ascending order. Returns the place behind the last one.
-  Ordinal* write(Ordinal* columns) const {
-    for (Ordinal word = 0; word < words; ++word) {
-      if (united_[word] != 0) columns += write_marked(word, united_[word], columns);
-    }
-    return columns;
-  }
+  Ordinal* write(Ordinal* columns) const { return write_set_columns<words>(united_, columns); }
 
  private:
   std::uint64_t* bitmaps_;
@@ -68,7 +73,8 @@ class UnitedRows {
 template <class Ordinal>
 class ColumnBits {
  public:
-  static constexpr std::int64_t max_columns = std::int64_t{8} * marks_of_block;
+  static constexpr int num_words = 8;
+  static constexpr std::int64_t max_columns = std::int64_t{num_words} * marks_of_block;
 
   void meet_row(Ordinal) {}
 
@@ -81,7 +87,7 @@ class ColumnBits {
     bits_ = _mm512_or_si512(bits_, _mm512_sllv_epi64(_mm512_set1_epi64(1), shifts));
   }
   Ordinal* write(Ordinal* columns) const {
-    std::uint64_t words[8];
+    std::uint64_t words[num_words];
     _mm512_storeu_si512(words, bits_);
     for (unsigned used = _mm512_test_epi64_mask(bits_, bits_); used != 0; used &= used - 1) {
       int const word = std::countr_zero(used);
@@ -93,19 +99,14 @@ class ColumnBits {
  private:
   __m512i bits_;
 #else
-  void clear() { std::fill_n(words_, 8, std::uint64_t{0}); }
+  void clear() { std::fill_n(words_, num_words, std::uint64_t{0}); }
   void meet_column(Ordinal column) {
     words_[column / marks_of_block] |= std::uint64_t{1} << (column % marks_of_block);
   }
-  Ordinal* write(Ordinal* columns) const {
-    for (Ordinal word = 0; word < 8; ++word) {
-      if (words_[word] != 0) columns += write_marked(word, words_[word], columns);
-    }
-    return columns;
-  }
+  Ordinal* write(Ordinal* columns) const { return write_set_columns<num_words>(words_, columns); }
 
  private:
-  std::uint64_t words_[8];
+  std::uint64_t words_[num_words];
 #endif
 };
 

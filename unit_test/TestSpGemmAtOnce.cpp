@@ -91,10 +91,11 @@ TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
   constexpr auto unsurveyed = araios::tuning::at_once_unsurveyed_columns;
   std::uint64_t seed = 1;
   for (std::int64_t const n :
-       {std::int64_t{1}, std::int64_t{7}, std::int64_t{16}, std::int64_t{17}, std::int64_t{33},
-        std::int64_t{48}, std::int64_t{63}, std::int64_t{64}, std::int64_t{65}, std::int64_t{128},
-        std::int64_t{129}, std::int64_t{256}, std::int64_t{257}, std::int64_t{512},
-        std::int64_t{513}, unsurveyed, unsurveyed + 1, std::int64_t{4096}, std::int64_t{9000}}) {
+       {std::int64_t{1},   std::int64_t{7},   std::int64_t{16},   std::int64_t{17},
+        std::int64_t{33},  std::int64_t{48},  std::int64_t{63},   std::int64_t{64},
+        std::int64_t{65},  std::int64_t{128}, std::int64_t{129},  std::int64_t{256},
+        std::int64_t{257}, std::int64_t{500}, std::int64_t{512},  std::int64_t{513},
+        unsurveyed,        unsurveyed + 1,    std::int64_t{4096}, std::int64_t{9000}}) {
     auto const mean = std::min<std::int64_t>(n / 2 + 1, 9);
     ++seed;
     auto const a = uniform_pattern(40, 90, 4, seed);
