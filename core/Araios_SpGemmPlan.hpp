@@ -111,13 +111,16 @@ class SpGemmPlan {
     });
   }
   /// The same in the order of `exec`, which devices need not wait for: other instances may use C
-  /// once `exec` is fenced.
+  /// once `exec` is fenced. On hosts its threads share the large pages of C among them.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {
-    return allocate_with<Scalar>([&](std::string const& part) {
+    auto const c = allocate_with<Scalar>([&](std::string const& part) {
       return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + part);
     });
+    touch_huge_pages(exec, c.values);
+    if (data_.columns_of_c.extent(0) == 0) touch_huge_pages(exec, c.graph.columns);
+    return c;
   }
 
  private:

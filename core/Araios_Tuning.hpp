@@ -166,6 +166,9 @@ inline constexpr std::size_t past_caches_min_bytes = std::size_t{32} << 20;
 /// the C library hands smaller blocks out again, whose pages are there.
 inline constexpr std::size_t huge_pages_min_bytes = std::size_t{8} << 20;
 
+/// Host: bytes of a large page. Not tuned: those of x86-64; smaller pages are touched in part.
+inline constexpr std::int64_t huge_page_bytes = std::int64_t{2} << 20;
+
 /// Hash begins per entry of a row's capacity, before rounding up to a power of two.
 /// Tuned on two cores of an AMD EPYC (Zen 4): against 1, long rows gain up to a quarter.
 inline constexpr int hash_scale = 2;
