@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -82,8 +83,55 @@ struct PlannedPlaces {
   }
 };
 
+/// Numbers of a vector of the compiler's: those that it forms of such loops by itself round
+/// products in some rows, and in others not, and most often it forms none.
+#ifdef __GNUC__
+inline constexpr bool has_vectors_of_rows = true;
+template <class Scalar, int size>
+struct VectorOfRows {
+  using type [[gnu::vector_size(size * sizeof(Scalar))]] = Scalar;
+};
+#else
+inline constexpr bool has_vectors_of_rows = false;
+template <class Scalar, int size>
+struct VectorOfRows;
+#endif
+
+/// Whether the sums of a place are those of a vector.
+template <int lanes, class Scalar>
+inline constexpr bool sums_fill_vector =
+    has_vectors_of_rows&& lanes > 1 && std::is_floating_point_v<Scalar>;
+
+/// Sums that lie side by side at a place of `lanes` rows. Three rows have four, of which the last
+/// is a second one of the third row, where these fill a vector: it is loaded and stored at once.
+template <int lanes, class Scalar>
+inline constexpr int sums_at_place = lanes == 3 && sums_fill_vector<lanes, Scalar> ? 4 : lanes;
+
+/// Factors of the products of rows that go together, one for each sum of a place.
+template <class Scalar, int size, bool fills_vector>
+struct Multipliers {
+  Scalar of_rows[size];
+
+  [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
+    for (int i = 0; i < size; ++i) sums[i] += of_rows[i] * factor;
+  }
+};
+
+template <class Scalar, int size>
+struct Multipliers<Scalar, size, true> {
+  typename VectorOfRows<Scalar, size>::type of_rows;
+
+  [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
+    typename VectorOfRows<Scalar, size>::type vector;
+    std::memcpy(&vector, sums, sizeof vector);
+    vector += of_rows * factor;
+    std::memcpy(sums, &vector, sizeof vector);
+  }
+};
+
 /// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
-/// that lie side by side for all of them: that of lane l at a place is sums[place · lanes + l].
+/// that lie side by side for all of them: that of lane l at a place is
+/// sums[place · sums_at_place<lanes, Scalar> + l].
 /// Places come from places.take(begin, size) for entries of B from `begin` on; null ends the work.
 /// places.prefetch is called for each entry of A. Returns the places as they are left.
 // Not inlined: among all the rest compilers run out of registers in its loop.
@@ -91,11 +139,14 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
 [[gnu::noinline]] Places add_products(GraphA const& a, GraphB const& b, Values const& a_values,
                                       Values const& b_values, typename GraphA::ordinal_type row,
                                       Scalar* KOKKOS_RESTRICT sums, Places places) {
+  constexpr int num_sums = sums_at_place<lanes, Scalar>;
   auto const a_begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - a_begin;
   for (auto entry = a_begin; entry < a_begin + length; ++entry) {
-    Scalar multipliers[lanes];
-    for (int lane = 0; lane < lanes; ++lane) multipliers[lane] = a_values(entry + lane * length);
+    Multipliers<Scalar, num_sums, sums_fill_vector<lanes, Scalar>> multipliers;
+    for (int i = 0; i < num_sums; ++i) {
+      multipliers.of_rows[i] = a_values(entry + std::min(i, lanes - 1) * length);
+    }
     places.prefetch(a, b, entry, b_values.data());
     auto const row_of_b = a.columns(entry);
     auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
@@ -104,8 +155,7 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
     if (place == nullptr) break;
     Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {
-      Scalar* const sum = sums + static_cast<std::size_t>(place[i]) * lanes;
-      for (int lane = 0; lane < lanes; ++lane) sum[lane] += multipliers[lane] * factors[i];
+      multipliers.add_products(factors[i], sums + static_cast<std::size_t>(place[i]) * num_sums);
     }
   }
   return places;
@@ -117,7 +167,7 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
 bool sum_at_places(GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
                    typename GraphA::ordinal_type row, Scalar* sums, std::int64_t size,
                    PlannedPlaces<Place> const& places) {
-  std::fill(sums, sums + size * lanes, Scalar{});
+  std::fill(sums, sums + size * sums_at_place<lanes, Scalar>, Scalar{});
   return add_products<lanes>(a, b, a_values, b_values, row, sums, places).num_left == 0;
 }
 

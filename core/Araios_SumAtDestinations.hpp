@@ -79,7 +79,7 @@ struct SumAtDestinations {
     if constexpr (lanes > 1) {
       for (std::int64_t i = 0; i < size; ++i) {
         for (int lane = 0; lane < lanes; ++lane) {
-          row_values[lane * size + i] = sums[i * lanes + lane];
+          row_values[lane * size + i] = sums[i * sums_at_place<lanes, Scalar> + lane];
         }
       }
     }

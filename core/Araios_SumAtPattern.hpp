@@ -96,6 +96,7 @@ struct SumAtPattern {
   // Not inlined: among all the rest compilers run out of registers in its loop.
   template <int lanes>
   [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
+    constexpr int num_sums = sums_at_place<lanes, Scalar>;
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
     Ordinal const* const recorded = recorded_columns.data() + recorded_rows(row).position;
@@ -104,12 +105,12 @@ struct SumAtPattern {
     Scalar* const row_values = values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {
       Ordinal const column = recorded[i] + shift;
-      Scalar* const sum = sums + static_cast<std::size_t>(column) * lanes;
+      Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
       for (int lane = 0; lane < lanes; ++lane) {
         row_columns[lane * size + i] = column;
         row_values[lane * size + i] = sum[lane];
-        sum[lane] = Scalar{};
       }
+      std::fill(sum, sum + num_sums, Scalar{});
     }
   }
 
