@@ -83,8 +83,8 @@ struct PlannedPlaces {
   }
 };
 
-/// Numbers of a vector of the compiler's: those that it forms of such loops by itself round
-/// products in some rows, and in others not, and most often it forms none.
+/// A vector of numbers, where the compiler has such a type. Left to itself, GCC makes scalars of
+/// loops over a few rows, or vectors that round the products of some rows and not those of others.
 #ifdef __GNUC__
 inline constexpr bool has_vectors_of_rows = true;
 template <class Scalar, int size>
@@ -99,8 +99,9 @@ struct VectorOfRows;
 
 /// Whether the sums of a place are those of a vector.
 template <int lanes, class Scalar>
-inline constexpr bool sums_fill_vector =
-    has_vectors_of_rows&& lanes > 1 && std::is_floating_point_v<Scalar>;
+inline constexpr bool sums_fill_vector = (lanes > 1) && has_vectors_of_rows &&
+                                         (std::is_same_v<Scalar, float> ||
+                                          std::is_same_v<Scalar, double>);
 
 /// Sums that lie side by side at a place of `lanes` rows. Three rows have four, of which the last
 /// is a second one of the third row, where these fill a vector: it is loaded and stored at once.
