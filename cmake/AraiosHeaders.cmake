@@ -91,6 +91,7 @@ set(araios_headers
   core/Araios_RowByCounting.hpp
   core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
+  core/Araios_RowMultipliers.hpp
   core/Araios_RowProducts.hpp
   core/Araios_RowSample.hpp
   core/Araios_RowSorter.hpp

@@ -8,8 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
-#include <utility>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -17,6 +17,13 @@
 #endif
 
 namespace araios {
+
+/// Whether memory of that size is to lie in large pages: that of hosts alone.
+template <class View>
+bool prefers_huge_pages(View const& view) {
+  return std::is_same_v<typename View::memory_space, Kokkos::HostSpace> &&
+         view.size() * sizeof(typename View::value_type) >= tuning::huge_pages_min_bytes;
+}
 
 /// Asks the system to back memory that nobody has touched yet by its large pages: whoever writes it
 /// first waits for one of them a fraction of the time that as many small ones take.
@@ -26,15 +33,13 @@ namespace araios {
 template <class View>
 void prefer_huge_pages([[maybe_unused]] View const& untouched) {
 #ifdef MADV_HUGEPAGE
-  if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
-    std::size_t const bytes = untouched.size() * sizeof(typename View::value_type);
-    if (bytes < tuning::huge_pages_min_bytes) return;
-    auto const page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    auto const address = reinterpret_cast<std::uintptr_t>(untouched.data());
-    std::uintptr_t const first = (address + page - 1) / page * page;
-    std::uintptr_t const end = (address + bytes) / page * page;
-    madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
-  }
+  if (!prefers_huge_pages(untouched)) return;
+  std::size_t const bytes = untouched.size() * sizeof(typename View::value_type);
+  auto const page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto const address = reinterpret_cast<std::uintptr_t>(untouched.data());
+  std::uintptr_t const first = (address + page - 1) / page * page;
+  std::uintptr_t const end = (address + bytes) / page * page;
+  madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 #endif
 }
 
@@ -66,16 +71,26 @@ template <class ExecutionSpace, class View>
 void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
                       [[maybe_unused]] View const& untouched) {
   if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
-    auto const bytes =
-        static_cast<std::int64_t>(untouched.size() * sizeof(typename View::value_type));
-    if (std::cmp_less(bytes, tuning::huge_pages_min_bytes) || exec.concurrency() == 1) return;
+    if (!prefers_huge_pages(untouched) || exec.concurrency() == 1) return;
     using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>,
                                        Kokkos::Schedule<Kokkos::Static>>;
+    auto const bytes =
+        static_cast<std::int64_t>(untouched.size() * sizeof(typename View::value_type));
     std::int64_t const num_pages = (bytes + tuning::huge_page_bytes - 1) / tuning::huge_page_bytes;
     Kokkos::parallel_for("araios::touch_huge_pages", Policy(exec, 0, num_pages),
                          TouchPage{reinterpret_cast<std::byte*>(untouched.data())});
     exec.fence("araios: pages are touched");
   }
+}
+
+/// An uninitialized view in the order of `exec`, whose threads share its large pages among them.
+template <class T, class Device, class ExecutionSpace>
+Kokkos::View<T*, Device> allocate_touched(ExecutionSpace const& exec, std::string const& label,
+                                          std::size_t size) {
+  auto const view = allocate_untouched<T, Device>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), size);
+  touch_huge_pages(exec, view);
+  return view;
 }
 
 }  // namespace araios

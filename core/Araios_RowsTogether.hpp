@@ -4,6 +4,7 @@
 
 #include <Araios_Owners.hpp>
 #include <Araios_PrefetchAhead.hpp>
+#include <Araios_RowMultipliers.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -83,53 +83,6 @@ struct PlannedPlaces {
   }
 };
 
-/// A vector of numbers, where the compiler has such a type. Left to itself, GCC makes scalars of
-/// loops over a few rows, or vectors that round the products of some rows and not those of others.
-#ifdef __GNUC__
-inline constexpr bool has_vectors_of_rows = true;
-template <class Scalar, int size>
-struct VectorOfRows {
-  using type [[gnu::vector_size(size * sizeof(Scalar))]] = Scalar;
-};
-#else
-inline constexpr bool has_vectors_of_rows = false;
-template <class Scalar, int size>
-struct VectorOfRows;
-#endif
-
-/// Whether the sums of a place are those of a vector.
-template <int lanes, class Scalar>
-inline constexpr bool sums_fill_vector = (lanes > 1) && has_vectors_of_rows &&
-                                         (std::is_same_v<Scalar, float> ||
-                                          std::is_same_v<Scalar, double>);
-
-/// Sums that lie side by side at a place of `lanes` rows. Three rows have four, of which the last
-/// is a second one of the third row, where these fill a vector: it is loaded and stored at once.
-template <int lanes, class Scalar>
-inline constexpr int sums_at_place = lanes == 3 && sums_fill_vector<lanes, Scalar> ? 4 : lanes;
-
-/// Factors of the products of rows that go together, one for each sum of a place.
-template <class Scalar, int size, bool fills_vector>
-struct Multipliers {
-  Scalar of_rows[size];
-
-  [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
-    for (int i = 0; i < size; ++i) sums[i] += of_rows[i] * factor;
-  }
-};
-
-template <class Scalar, int size>
-struct Multipliers<Scalar, size, true> {
-  typename VectorOfRows<Scalar, size>::type of_rows;
-
-  [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
-    typename VectorOfRows<Scalar, size>::type vector;
-    std::memcpy(&vector, sums, sizeof vector);
-    vector += of_rows * factor;
-    std::memcpy(sums, &vector, sizeof vector);
-  }
-};
-
 /// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
 /// that lie side by side for all of them: that of lane l at a place is
 /// sums[place · sums_at_place<lanes, Scalar> + l].
@@ -144,7 +97,7 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
   auto const a_begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - a_begin;
   for (auto entry = a_begin; entry < a_begin + length; ++entry) {
-    Multipliers<Scalar, num_sums, sums_fill_vector<lanes, Scalar>> multipliers;
+    RowMultipliers<lanes, Scalar> multipliers;
     for (int i = 0; i < num_sums; ++i) {
       multipliers.of_rows[i] = a_values(entry + std::min(i, lanes - 1) * length);
     }

@@ -106,8 +106,9 @@ class SpGemmPlan {
   /// replays the columns, too, which are not to be written then.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
-    return allocate_with<Scalar>([&](std::string const& part) {
-      return Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part);
+    return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
+      return allocate_untouched<T, Device>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
     });
   }
   /// The same in the order of `exec`, which devices need not wait for: other instances may use C
@@ -115,24 +116,22 @@ class SpGemmPlan {
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {
-    auto const c = allocate_with<Scalar>([&](std::string const& part) {
-      return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label + part);
+    return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
+      return allocate_touched<T, Device>(exec, label + part, size);
     });
-    touch_huge_pages(exec, c.values);
-    if (data_.columns_of_c.extent(0) == 0) touch_huge_pages(exec, c.graph.columns);
-    return c;
   }
 
  private:
-  /// `property` makes the properties of a view from the name of the part of C that it holds.
-  template <class Scalar, class Property>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_with(Property const& property) const {
+  /// `allocate_part` allocates a view from the name of the part of C that it holds and its size.
+  template <class Scalar, class AllocatePart>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_with(
+      AllocatePart const& allocate_part) const {
     auto const size = static_cast<std::size_t>(nnz());
-    auto const values = allocate_untouched<Scalar, Device>(property(".values"), size);
+    auto const values = allocate_part.template operator()<Scalar>(".values", size);
     if (data_.columns_of_c.extent(0) > 0) {
       return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
     }
-    auto const columns = allocate_untouched<Ordinal, Device>(property(".columns"), size);
+    auto const columns = allocate_part.template operator()<Ordinal>(".columns", size);
     return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
   }
 

@@ -6,6 +6,7 @@
 #include <Araios_Destinations.hpp>
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
+#include <Araios_RowMultipliers.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Products of one factor with those of a few rows, added to sums that lie side by side on hosts.
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+
+namespace araios {
+
+/// So many numbers side by side: a vector where the compiler has such a type, and it is asked for.
+/// Left to itself, GCC makes scalars of loops over a few rows, or vectors that round the products
+/// of some rows and not those of others.
+template <class Scalar, int size, bool is_vector>
+struct NumbersOfRows {
+  using type = Scalar[size];
+};
+
+#ifdef __GNUC__
+inline constexpr bool has_vectors_of_rows = true;
+
+template <class Scalar, int size>
+struct NumbersOfRows<Scalar, size, true> {
+  using type [[gnu::vector_size(size * sizeof(Scalar))]] = Scalar;
+};
+#else
+inline constexpr bool has_vectors_of_rows = false;
+#endif
+
+/// Whether the sums of a place of `lanes` rows are those of a vector.
+template <int lanes, class Scalar>
+inline constexpr bool sums_fill_vector = (lanes > 1) && has_vectors_of_rows &&
+                                         (std::is_same_v<Scalar, float> ||
+                                          std::is_same_v<Scalar, double>);
+
+/// Sums that lie side by side at a place of `lanes` rows. Three rows have four, of which the last
+/// is a second one of the third row, where these fill a vector: it is loaded and stored at once.
+template <int lanes, class Scalar>
+inline constexpr int sums_at_place = lanes == 3 && sums_fill_vector<lanes, Scalar> ? 4 : lanes;
+
+/// Factors of `lanes` rows, one for each sum of a place.
+template <int lanes, class Scalar>
+struct RowMultipliers {
+  static constexpr int num_sums = sums_at_place<lanes, Scalar>;
+  using Numbers = typename NumbersOfRows<Scalar, num_sums, sums_fill_vector<lanes, Scalar>>::type;
+
+  Numbers of_rows;
+
+  [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
+    if constexpr (sums_fill_vector<lanes, Scalar>) {
+      Numbers vector;
+      std::memcpy(&vector, sums, sizeof vector);
+      vector += of_rows * factor;
+      std::memcpy(sums, &vector, sizeof vector);
+    } else {
+      for (int i = 0; i < num_sums; ++i) sums[i] += of_rows[i] * factor;
+    }
+  }
+};
+
+}  // namespace araios
