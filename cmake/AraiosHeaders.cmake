@@ -95,6 +95,7 @@ set(araios_headers
   core/Araios_RowProducts.hpp
   core/Araios_RowSample.hpp
   core/Araios_RowSorter.hpp
+  core/Araios_RowSteps.hpp
   core/Araios_RowsTogether.hpp
   core/Araios_RowwiseKernel.hpp
   core/Araios_RunPhase.hpp

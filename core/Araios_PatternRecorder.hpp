@@ -101,7 +101,7 @@ class PatternRecorder {
   std::int64_t run_pass(PhaseWay const& way, CompressedB const& compressed) {
     ProblemStats& stats = data_.stats;
     Selection& selection = data_.symbolic_selection;
-    auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 2);
+    auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 3);
     clear("araios::clear_counters", exec_, counters);
     auto const ranges =
         take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m, max_bytes());
@@ -118,12 +118,13 @@ class PatternRecorder {
         data_.recorded.rows.elements,
         Kokkos::subview(counters, Kokkos::make_pair(0, 1)),
         data_.recorded.columns.elements,
-        Kokkos::subview(counters, Kokkos::make_pair(1, 2)),
+        Kokkos::subview(counters, Kokkos::make_pair(1, 3)),
         shifted_rows_,
         pool,
         ranges};
     run_by_threads(exec_, selection, kernel, "araios::spgemm_symbolic::record_pattern");
     stats.repeated_rows = element_of(exec_, counters, 1);
+    stats.shifted_rows = element_of(exec_, counters, 2);
     return element_of(exec_, counters, 0);
   }
 

@@ -13,6 +13,7 @@
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_RowSorter.hpp>
+#include <Araios_RowSteps.hpp>
 #include <Araios_RunPhase.hpp>
 #include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
@@ -106,12 +107,6 @@ std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const&
   return std::min(ample, recorded_elements_bound<Ordinal>(device, stats));
 }
 
-/// Rows that are filled together where the pattern of C is recorded.
-inline int lanes_of_repeated_rows(ProblemStats const& stats) {
-  bool const pays = stats.repeated_rows * tuning::repeated_rows_share > stats.m;
-  return pays ? tuning::lanes_of_rows : 1;
-}
-
 /// Most bytes that the recorded pattern takes.
 template <class Ordinal>
 std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
@@ -130,7 +125,7 @@ PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
   auto const blocks = num_blocks(stats.n);
   std::size_t const bytes = compressed_bytes<Offset, Ordinal>(stats.k, compressed_nnz) +
                             recorded_bytes_bound<Ordinal>(device, stats) +
-                            static_cast<std::size_t>(stats.k) + 2 * sizeof(std::int64_t) +
+                            static_cast<std::size_t>(stats.k) + 3 * sizeof(std::int64_t) +
                             launch_bytes(device, selection, stats);
   return {{selection, AccumulatorShape{blocks, blocks},
            PoolShape::chunk_bytes_for(ColumnBitmap<Ordinal>::bytes(blocks)), 0,
@@ -172,8 +167,8 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
   PhaseWays ways;
   if (selected.records_pattern) {
     AccumulatorShape const shape{stats.n, stats.n};
-    auto const sums =
-        PoolShape::chunk_bytes_for(placed_bytes<Scalar>(stats.n * lanes_of_repeated_rows(stats)));
+    auto const sums = PoolShape::chunk_bytes_for(
+        placed_bytes<Scalar>(stats.n * steps_at_columns(stats).max_lanes()));
     ways.push_back({selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
     return ways;
   }

@@ -34,8 +34,8 @@ namespace araios {
 /// sets of the rows of B are united in a bitmap, or, where these are few and lie far apart, put
 /// into order by counting.
 ///
-/// Shapes: row_sizes and rows m; next_free and repeated_rows 1, zero at first; columns any number;
-///         shifted_rows k or 0: marks rows of B that are the row before, moved by one.
+/// Shapes: row_sizes and rows m; next_free 1 and rows_like_before 2, zero at first; columns any
+///         number; shifted_rows k or 0: marks rows of B that are the row before, moved by one.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
 ///         more than FewColumns::capacity() products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
@@ -55,7 +55,8 @@ struct RecordPattern {
   Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
   Kokkos::View<std::int64_t*, Device> next_free;
   Kokkos::View<Ordinal*, Device> columns;
-  Kokkos::View<std::int64_t*, Device> repeated_rows;
+  /// Rows that repeat the row before, and rows that are it moved by one.
+  Kokkos::View<std::int64_t*, Device> rows_like_before;
   Kokkos::View<unsigned char const*, Device> shifted_rows;
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
@@ -73,8 +74,9 @@ struct RecordPattern {
             }
           });
       owner.few_columns.finish_all(finish_of(owner));
-      if (owner.repeated_rows > 0) {
-        Kokkos::atomic_add(&repeated_rows(0), owner.repeated_rows);
+      for (int shift : {0, 1}) {
+        std::int64_t const rows_of_owner = owner.rows_like_before[shift];
+        if (rows_of_owner > 0) Kokkos::atomic_add(&rows_like_before(shift), rows_of_owner);
       }
     });
   }
@@ -88,7 +90,7 @@ struct RecordPattern {
     FewColumns<Ordinal> few_columns;
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    std::int64_t repeated_rows = 0;
+    std::int64_t rows_like_before[2] = {};
   };
 
   template <class Lanes>
@@ -105,8 +107,8 @@ struct RecordPattern {
   bool shares_row_before(Ordinal row, Owner& owner) const {
     bool const shifted = is_shifted(row);
     if (!shifted && !is_row_before_shifted(products.a, row, Ordinal{0})) return false;
-    owner.repeated_rows += shifted ? 0 : 1;
     rows(row).shift = shifted ? 1 : 0;
+    ++owner.rows_like_before[shifted ? 1 : 0];
     if (!owner.few_columns.follow_last_row(finish_of(owner))) share_row_before(row);
     return true;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products of one factor with those of a few rows, added to sums that lie side by side on hosts.
+// Products of factors with those of a few rows, added to sums that lie side by side on hosts.
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
 
@@ -45,6 +46,7 @@ struct RowMultipliers {
 
   Numbers of_rows;
 
+  /// Adds their products with one factor to sums.
   [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
       Numbers vector;
@@ -53,6 +55,21 @@ struct RowMultipliers {
       std::memcpy(sums, &vector, sizeof vector);
     } else {
       for (int i = 0; i < num_sums; ++i) sums[i] += of_rows[i] * factor;
+    }
+  }
+
+  /// Adds to each sum the product with a factor of its own; factors lie `stride` apart.
+  /// Pre: there are as many sums as rows.
+  [[gnu::always_inline]] void add_products(Scalar const* factors, std::size_t stride,
+                                           Scalar* sums) const {
+    if constexpr (sums_fill_vector<lanes, Scalar>) {
+      Numbers vector, of_factors;
+      std::memcpy(&vector, sums, sizeof vector);
+      for (std::size_t i = 0; i < lanes; ++i) of_factors[i] = factors[i * stride];
+      vector += of_rows * of_factors;
+      std::memcpy(sums, &vector, sizeof vector);
+    } else {
+      for (std::size_t i = 0; i < lanes; ++i) sums[i] += of_rows[i] * factors[i * stride];
     }
   }
 };

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Successive rows of C with the same columns, filled together on hosts: each row on a lane.
+// Successive rows of C with the same columns, or with columns moved by one from row to row, filled
+// together on hosts: each row on a lane.
 #pragma once
 
 #include <Araios_Owners.hpp>
 #include <Araios_PrefetchAhead.hpp>
 #include <Araios_RowMultipliers.hpp>
+#include <Araios_RowSteps.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -13,46 +15,81 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 namespace araios {
 
-/// Walks the rows of a range: a row and those behind it of which is_like(row, other) says that they
-/// go together with it, at most max_lanes in all. Calls fill(row, lanes) with their number as an
-/// integral constant.
+/// Successive rows that go together, known to the compiler.
+template <int count, RowStep step_of_columns>
+struct RowsTogether {
+  static constexpr int lanes = count;
+  static constexpr RowStep step = step_of_columns;
+};
+
+/// Walks the rows of a range: a row and those behind it of which is_like(row, other, shift) says
+/// that they go together with it, by one of these steps: at most lanes_of_rows in all, and exactly
+/// as many shifted ones. Calls fill(row, RowsTogether).
 template <class Ordinal, class IsLike, class Fill>
-void for_each_rows_together(Rows const& rows, int max_lanes, IsLike const& is_like,
+void for_each_rows_together(Rows const& rows, RowSteps steps, IsLike const& is_like,
                             Fill const& fill) {
-  int lanes = 1;
-  for (std::int64_t begin = rows.begin; begin < rows.end; begin += lanes) {
+  constexpr RowsTogether<1, RowStep::same> alone;
+  if (!steps.has_any()) {
+    for (auto row = rows.begin; row < rows.end; ++row) fill(static_cast<Ordinal>(row), alone);
+    return;
+  }
+  constexpr int all = tuning::lanes_of_rows;
+  auto const count_rows = [&](Ordinal row, RowStep step) {
+    if (!steps.has(step)) return 1;
+    auto const most = static_cast<int>(std::min<std::int64_t>(rows.end - row, all));
+    int count = 1;
+    for (; count < most; ++count) {
+      Ordinal const other = row + static_cast<Ordinal>(count);
+      if (!is_like(row, other, shift_of(step, row, other))) break;
+    }
+    return step == RowStep::same || count == all ? count : 1;
+  };
+  RowStep step = steps.same ? RowStep::same : RowStep::shifted;
+  for (std::int64_t begin = rows.begin; begin < rows.end;) {
     auto const row = static_cast<Ordinal>(begin);
-    auto const most = static_cast<int>(std::min<std::int64_t>(rows.end - begin, max_lanes));
-    lanes = 1;
-    while (lanes < most && is_like(row, row + static_cast<Ordinal>(lanes))) ++lanes;
-    switch (lanes) {
-      case 1:
-        fill(row, std::integral_constant<int, 1>{});
-        break;
-      case 2:
-        fill(row, std::integral_constant<int, 2>{});
-        break;
-      case 3:
-        fill(row, std::integral_constant<int, 3>{});
-        break;
-      default:
-        static_assert(tuning::lanes_of_rows == 4);
-        fill(row, std::integral_constant<int, 4>{});
+    // Rows mostly go on as those before.
+    int lanes = count_rows(row, step);
+    if (lanes == 1) {
+      lanes = count_rows(row, other_than(step));
+      if (lanes > 1) step = other_than(step);
+    }
+    begin += lanes;
+    static_assert(all == 4);
+    if (lanes == 1) {
+      fill(row, alone);
+    } else if (step == RowStep::shifted) {
+      fill(row, RowsTogether<all, RowStep::shifted>{});
+    } else if (lanes == 2) {
+      fill(row, RowsTogether<2, RowStep::same>{});
+    } else if (lanes == 3) {
+      fill(row, RowsTogether<3, RowStep::same>{});
+    } else {
+      fill(row, RowsTogether<all, RowStep::same>{});
     }
   }
 }
 
-/// Places of products in arrays over all columns.
-template <class Ordinal>
+/// Places of products in arrays over all columns: those of the first of rows that go together.
+template <class Together, class Ordinal>
 struct ColumnsOfB {
   Ordinal const* columns;
+  bool are_as_expected = true;  ///< the columns of rows that are shifted are shifted
 
-  Ordinal const* take(std::int64_t begin, std::int64_t) const { return columns + begin; }
+  Ordinal const* take(std::int64_t begin, std::int64_t size) {
+    Ordinal const* const first = columns + begin;
+    if constexpr (Together::step == RowStep::shifted) {
+      are_as_expected = size >= 0;
+      for (int lane = 1; are_as_expected && lane < Together::lanes; ++lane) {
+        are_as_expected = are_shifted(first + lane * size, first, size, static_cast<Ordinal>(lane));
+      }
+      if (!are_as_expected) return nullptr;
+    }
+    return first;
+  }
 
   template <class GraphA, class GraphB, class Entry, class Scalar>
   [[gnu::always_inline]] void prefetch(GraphA const& a, GraphB const& b, Entry entry,
@@ -83,16 +120,33 @@ struct PlannedPlaces {
   }
 };
 
-/// Adds the products of `lanes` successive rows, whose entries of A have the same columns, to sums
-/// that lie side by side for all of them: that of lane l at a place is
-/// sums[place · sums_at_place<lanes, Scalar> + l].
-/// Places come from places.take(begin, size) for entries of B from `begin` on; null ends the work.
-/// places.prefetch is called for each entry of A. Returns the places as they are left.
+/// Entries of each of so many successive rows, of which the first begins at `begin`; -1 where they
+/// have not as many each.
+template <int num_rows, class Graph>
+std::int64_t common_size(Graph const& graph, typename Graph::ordinal_type first_row,
+                         std::int64_t begin) {
+  auto const end = [&](int i) {
+    return static_cast<std::int64_t>(graph.row_offsets(first_row + i + 1));
+  };
+  std::int64_t const size = end(0) - begin;
+  bool is_common = true;
+  for (int i = 1; i < num_rows; ++i) is_common &= end(i) == begin + size * (i + 1);
+  return is_common ? size : -1;
+}
+
+/// Adds the products of successive rows, whose entries of A have the same columns, or columns and
+/// rows of B that are moved by one, to sums that lie side by side for all of them: that of lane l
+/// at a place is sums[place · sums_at_place<lanes, Scalar> + l].
+/// Places come from places.take(begin, size) for entries of B from `begin` on, of size -1 where
+/// rows of B that are moved differ in size; null ends the work. places.prefetch is called for each
+/// entry of A. Returns the places as they are left.
 // Not inlined: among all the rest compilers run out of registers in its loop.
-template <int lanes, class GraphA, class GraphB, class Values, class Scalar, class Places>
+template <class Together, class GraphA, class GraphB, class Values, class Scalar, class Places>
 [[gnu::noinline]] Places add_products(GraphA const& a, GraphB const& b, Values const& a_values,
                                       Values const& b_values, typename GraphA::ordinal_type row,
                                       Scalar* KOKKOS_RESTRICT sums, Places places) {
+  constexpr int lanes = Together::lanes;
+  constexpr bool is_shifted = Together::step == RowStep::shifted;
   constexpr int num_sums = sums_at_place<lanes, Scalar>;
   auto const a_begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - a_begin;
@@ -104,38 +158,55 @@ template <int lanes, class GraphA, class GraphB, class Values, class Scalar, cla
     places.prefetch(a, b, entry, b_values.data());
     auto const row_of_b = a.columns(entry);
     auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
-    std::int64_t const size = static_cast<std::int64_t>(b.row_offsets(row_of_b + 1)) - begin;
+    std::int64_t const size = common_size < is_shifted ? lanes : 1 > (b, row_of_b, begin);
     auto const* KOKKOS_RESTRICT const place = places.take(begin, size);
     if (place == nullptr) break;
     Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {
-      multipliers.add_products(factors[i], sums + static_cast<std::size_t>(place[i]) * num_sums);
+      Scalar* const sums_of_place = sums + static_cast<std::size_t>(place[i]) * num_sums;
+      if constexpr (is_shifted) {
+        multipliers.add_products(factors + i, static_cast<std::size_t>(size), sums_of_place);
+      } else {
+        multipliers.add_products(factors[i], sums_of_place);
+      }
     }
   }
   return places;
 }
 
-/// Computes the sums of `lanes` rows of C of `size` entries each, side by side as add_products
-/// leaves them. Returns whether the rows have as many products as were planned.
-template <int lanes, class GraphA, class GraphB, class Values, class Scalar, class Place>
+/// Computes the sums of rows of C of `size` entries each, side by side as add_products leaves them.
+/// Returns whether the rows have as many products as were planned.
+template <class Together, class GraphA, class GraphB, class Values, class Scalar, class Place>
 bool sum_at_places(GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
                    typename GraphA::ordinal_type row, Scalar* sums, std::int64_t size,
                    PlannedPlaces<Place> const& places) {
-  std::fill(sums, sums + size * sums_at_place<lanes, Scalar>, Scalar{});
-  return add_products<lanes>(a, b, a_values, b_values, row, sums, places).num_left == 0;
+  std::fill(sums, sums + size * sums_at_place<Together::lanes, Scalar>, Scalar{});
+  return add_products<Together>(a, b, a_values, b_values, row, sums, places).num_left == 0;
 }
 
-/// Whether two rows of a pattern have the same columns.
+/// Stores sums of rows of `size` entries each, side by side as add_products leaves them, row by
+/// row.
+template <int lanes, class Scalar>
+void store_row_by_row(Scalar const* KOKKOS_RESTRICT sums, std::int64_t size,
+                      Scalar* KOKKOS_RESTRICT values) {
+  for (std::int64_t i = 0; i < size; ++i) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      values[lane * size + i] = sums[i * sums_at_place<lanes, Scalar> + lane];
+    }
+  }
+}
+
+/// Whether the columns of a row are those of another one, each increased by `shift`.
 template <class Graph>
-bool have_same_columns(Graph const& graph, typename Graph::ordinal_type row,
-                       typename Graph::ordinal_type other) {
+bool have_shifted_columns(Graph const& graph, typename Graph::ordinal_type row,
+                          typename Graph::ordinal_type other, typename Graph::ordinal_type shift) {
   auto const* const columns = graph.columns.data();
   auto const begin = graph.row_offsets(row);
   auto const end = graph.row_offsets(row + 1);
   auto const begin_of_other = graph.row_offsets(other);
   return end - begin == graph.row_offsets(other + 1) - begin_of_other &&
-         are_shifted(columns + begin, columns + begin_of_other,
-                     static_cast<std::int64_t>(end - begin), typename Graph::ordinal_type{0});
+         are_shifted(columns + begin_of_other, columns + begin,
+                     static_cast<std::int64_t>(end - begin), shift);
 }
 
 }  // namespace araios

@@ -37,6 +37,8 @@ struct ProblemStats {
   bool pattern_recorded = false;             ///< the symbolic phase has kept the columns of C
   std::int64_t repeated_rows = 0;            ///< rows of A with the columns of the row before, as
                                              ///< far as recording has met them
+  std::int64_t shifted_rows = 0;             ///< rows of A that are, with their rows of B, the row
+                                             ///< before moved by one, as far as it has met them
 
   bool operator==(ProblemStats const&) const = default;
 };

@@ -330,12 +330,12 @@ class NumericRun {
     Selection selection = selection_on(device);
     auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                           plan_.num_rows(), max_bytes());
-    int lanes = lanes_of_repeated_rows(stats);
-    std::size_t sums =
-        PoolShape::chunk_bytes_for(placed_bytes<scalar_type>(stats.max_row_size * lanes));
+    std::size_t sums = PoolShape::chunk_bytes_for(
+        placed_bytes<scalar_type>(stats.max_row_size * tuning::lanes_of_rows));
     // Single rows need no sums: so it goes where a cap leaves no room for those of several.
-    if (lanes == 1 || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {
-      lanes = 1;
+    RowSteps steps = steps_at_destinations(stats);
+    if (!steps.has_any() || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {
+      steps = {};
       sums = 0;
     }
     auto const pool =
@@ -351,7 +351,7 @@ class NumericRun {
         plan_.row_offsets(),
         c_.values,
         given.mismatch,
-        lanes,
+        steps,
         pool,
         ranges};
     run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
@@ -455,7 +455,7 @@ class NumericRun {
           c_.graph.columns,
           c_.values,
           given.mismatch,
-          lanes_of_repeated_rows(plan_.stats()),
+          steps_at_columns(plan_.stats()),
           pool,
           ranges};
       run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");

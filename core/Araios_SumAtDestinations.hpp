@@ -18,12 +18,13 @@ namespace araios {
 
 /// Computes the values of C: adds each product at its place in its row.
 ///
-/// Rows with the same columns of A and of C are summed together, each on a lane of its own: every
-/// entry of B and every destination is then read once for all of them. A row with another number of
+/// Rows that share destinations, and have the same columns of A or columns moved by one from row to
+/// row, are summed together, each on a lane of its own: every destination, and every entry of B
+/// where columns are the same, is then read once for all of them. A row with another number of
 /// products than planned sets `mismatch`, and nothing is written beyond its end.
 ///
 /// Shapes: a m×k, b k×n; rows m, row_offsets m + 1; pool chunks of the largest row's entries ·
-///         max_lanes scalars where max_lanes > 1, contents undefined.
+///         steps.max_lanes() scalars where that is above 1, contents undefined.
 template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset, class Place>
 struct SumAtDestinations {
   using Ordinal = typename GraphA::ordinal_type;
@@ -38,7 +39,7 @@ struct SumAtDestinations {
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  int max_lanes;  ///< most rows that are summed together: 1, or lanes_of_rows
+  RowSteps steps;  ///< of rows that are summed together
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -51,39 +52,36 @@ struct SumAtDestinations {
       ranges.template for_each_by_work<ThreadSequential>(
           owner_lanes, a.row_offsets, [&](Rows const& rows) {
             for_each_rows_together<Ordinal>(
-                rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
-                [&](Ordinal row, auto lanes) { fill<lanes>(row, sums); });
+                rows, steps,
+                [&](Ordinal row, Ordinal other, Ordinal shift) {
+                  return is_like(row, other, shift);
+                },
+                [&](Ordinal row, auto together) { fill(row, together, sums); });
           });
     });
   }
 
  private:
-  /// Two rows share destinations and have the same columns of A. Those of a row without products
-  /// may begin where those of the next one do.
-  bool is_like(Ordinal row, Ordinal other) const {
+  /// Two rows share destinations, and the columns of A of one are those of the other, moved by
+  /// `shift`. The destinations of a row without products may begin where those of the next one do.
+  bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
     return rows_of_c(row).first == rows_of_c(other).first &&
            rows_of_c(row).num_products == rows_of_c(other).num_products &&
-           have_same_columns(a, row, other);
+           have_shifted_columns(a, row, other, shift);
   }
 
   /// A single row is summed in C itself, several entry by entry side by side.
-  template <int lanes>
-  void fill(Ordinal row, Scalar* sums) const {
+  template <class Together>
+  void fill(Ordinal row, Together, Scalar* sums) const {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
     Scalar* const row_values = values.data() + row_offsets(row);
-    if constexpr (lanes == 1) sums = row_values;
+    if constexpr (Together::lanes == 1) sums = row_values;
     RowDestinations const planned = rows_of_c(row);
     PlannedPlaces<Place> const of_row{places.data() + planned.first, planned.num_products};
-    if (!sum_at_places<lanes>(a, b, a_values, b_values, row, sums, size, of_row)) {
+    if (!sum_at_places<Together>(a, b, a_values, b_values, row, sums, size, of_row)) {
       raise_flag(&mismatch());
     }
-    if constexpr (lanes > 1) {
-      for (std::int64_t i = 0; i < size; ++i) {
-        for (int lane = 0; lane < lanes; ++lane) {
-          row_values[lane * size + i] = sums[i * sums_at_place<lanes, Scalar> + lane];
-        }
-      }
-    }
+    if constexpr (Together::lanes > 1) store_row_by_row<Together::lanes>(sums, size, row_values);
   }
 };
 

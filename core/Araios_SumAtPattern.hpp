@@ -23,12 +23,12 @@ namespace araios {
 /// up the products of a row at their columns, then reads the sums at the columns that were
 /// recorded.
 ///
-/// Rows that share their columns are filled together, each on a lane of its own: every entry of B
-/// is then read once for all of them. Sums elsewhere come from a pattern of A or B that is not the
-/// recorded one: they set `mismatch`.
+/// Rows that share what is recorded are filled together, each on a lane of its own: every column,
+/// and every entry of B where these rows have the same, is then read once for all of them. Sums
+/// elsewhere come from a pattern of A or B that is not the recorded one: they set `mismatch`.
 ///
-/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · max_lanes scalars, all bytes zero,
-///         and again at the end.
+/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · steps.max_lanes() scalars, all bytes
+///         zero, and again at the end.
 template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
 struct SumAtPattern {
   using Ordinal = typename GraphA::ordinal_type;
@@ -44,7 +44,7 @@ struct SumAtPattern {
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  int max_lanes;  ///< most rows that are filled together: 1, or lanes_of_rows
+  RowSteps steps;  ///< of rows that are filled together
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -57,27 +57,38 @@ struct SumAtPattern {
       ranges.template for_each_by_work<ThreadSequential>(
           owner_lanes, a.row_offsets, [&](Rows const& rows) {
             for_each_rows_together<Ordinal>(
-                rows, max_lanes, [&](Ordinal row, Ordinal other) { return is_like(row, other); },
-                [&](Ordinal row, auto lanes) {
-                  if (lanes == 1 && recorded_rows(row).num_places > 0) return fill_at_places(row);
-                  add_products<lanes>(a, b, a_values, b_values, row, sums,
-                                      ColumnsOfB<Ordinal>{b.columns.data()});
-                  write_rows<lanes>(row, sums);
-                });
+                rows, steps,
+                [&](Ordinal row, Ordinal other, Ordinal shift) {
+                  return is_like(row, other, shift);
+                },
+                [&](Ordinal row, auto together) { fill(row, together, sums); });
           });
       if (clear_strays(sums)) raise_flag(&mismatch());
     });
   }
 
  private:
-  /// Two rows share their columns of C and have the same of A. The columns of a row without any may
-  /// begin where those of the next one do.
-  bool is_like(Ordinal row, Ordinal other) const {
-    if (recorded_rows(row) != recorded_rows(other)) return false;
+  /// Two rows share what is recorded, and the columns of A and of C of one are those of the other,
+  /// increased by `shift`. The columns of a row without any may begin where those of the next one
+  /// do. Shifted rows whose places are known are faster one by one, in C itself.
+  bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
+    RecordedRow<Ordinal> expected = recorded_rows(row);
+    expected.shift += shift;
+    if (recorded_rows(other) != expected) return false;
+    if (shift != 0 && expected.num_places > 0) return false;
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
-    return have_same_columns(a, row, other);
+    return have_shifted_columns(a, row, other, shift);
+  }
+
+  template <class Together>
+  void fill(Ordinal row, Together, Scalar* sums) const {
+    if (Together::lanes == 1 && recorded_rows(row).num_places > 0) return fill_at_places(row);
+    ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
+    auto const found = add_products<Together>(a, b, a_values, b_values, row, sums, expected);
+    if (!found.are_as_expected) raise_flag(&mismatch());
+    write_rows<Together>(row, sums);
   }
 
   /// Sums a row in C itself, each product at its place.
@@ -89,14 +100,17 @@ struct SumAtPattern {
                  columns.data() + begin);
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
-    if (!sum_at_places<1>(a, b, a_values, b_values, row, values.data() + begin, size, places)) {
+    if (!sum_at_places<RowsTogether<1, RowStep::same>>(a, b, a_values, b_values, row,
+                                                       values.data() + begin, size, places)) {
       raise_flag(&mismatch());
     }
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.
-  template <int lanes>
+  template <class Together>
   [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
+    constexpr int lanes = Together::lanes;
+    constexpr Ordinal step = Together::step == RowStep::shifted ? 1 : 0;
     constexpr int num_sums = sums_at_place<lanes, Scalar>;
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
@@ -108,7 +122,7 @@ struct SumAtPattern {
       Ordinal const column = recorded[i] + shift;
       Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
       for (int lane = 0; lane < lanes; ++lane) {
-        row_columns[lane * size + i] = column;
+        row_columns[lane * size + i] = column + lane * step;
         row_values[lane * size + i] = sum[lane];
       }
       std::fill(sum, sum + num_sums, Scalar{});
@@ -118,7 +132,7 @@ struct SumAtPattern {
   /// Whether a sum is left that no row has taken; none is, afterwards, not even a negative zero.
   bool clear_strays(Scalar* sums) const {
     std::size_t const size =
-        static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(max_lanes);
+        static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(steps.max_lanes());
     auto const* const bytes = reinterpret_cast<std::byte const*>(sums);
     std::byte left{};
     for (std::size_t i = 0; i < size * sizeof(Scalar); ++i) left |= bytes[i];

@@ -28,11 +28,14 @@ inline constexpr std::int64_t recording_min_products_per_column = 2;
 inline constexpr std::int64_t recording_max_piece_columns = 64 * 1024;
 inline constexpr std::int64_t recording_pieces_per_thread = 16;
 
-/// Host: rows with equal columns that are filled together, where at least one row in
-/// min_share_of_repeated_rows has the columns of the row before.
-/// Tuned on two cores of an AMD EPYC (Zen 4).
+/// Host: rows with equal columns, or columns moved by one from row to row, that are filled
+/// together, where at least one row in rows_together_share goes with the row before. Tuned on two
+/// cores of an AMD EPYC (Zen 4).
+/// Shifted ones at destinations only with so many products a row on average: below, their checks
+/// take longer than they save. Unit: products.
 inline constexpr int lanes_of_rows = 4;
-inline constexpr std::int64_t repeated_rows_share = 8;
+inline constexpr std::int64_t shifted_rows_min_products = 8;
+inline constexpr std::int64_t rows_together_share = 8;
 
 /// Host: rows that are looked at to tell whether a pattern has many that are the row before, moved
 /// by one column, and how many of them have to be.

@@ -76,13 +76,6 @@ HostPattern with_rows_repeated(HostPattern const& a, int times) {
   return with_rows(with_integers<double>(a, 1), order).pattern;
 }
 
-/// Rows that are the row before, moved by one.
-HostPattern band(std::int64_t num_rows, std::int64_t width) {
-  std::vector<std::vector<std::int64_t>> rows;
-  for (std::int64_t row = 0; row < num_rows; ++row) rows.push_back(columns_apart(row, width, 1));
-  return pattern_of(num_rows + width - 1, rows, "a band");
-}
-
 TYPED_TEST(DestinationsTest, AnyShapeAndSchedule) {
   for (auto const schedule :
        {araios::ScheduleKind::dynamic_chunks, araios::ScheduleKind::static_chunks}) {
@@ -119,6 +112,45 @@ TYPED_TEST(DestinationsTest, RowsMovedByOneShareThem) {
   auto const product = this->expect_replay(a, band(a.num_cols, 4), options);
   EXPECT_LT(product.plan.data().destinations.narrow.bytes(),
             static_cast<std::size_t>(product.plan.stats().work));
+  EXPECT_GT(product.plan.stats().shifted_rows, 1900);
+}
+
+TYPED_TEST(DestinationsTest, RowsMovedByOneAreSummedAsAlone) {
+  for (std::int64_t const width : {1, 3, 8, 20}) {
+    auto const b = with_reals<double>(band(400 + width - 1, width), 2);
+    auto const a = with_reals<double>(band(400, width), 1);
+    auto options = this->options();
+    options.rows_per_team = 1;
+    auto const alone = typename TestFixture::Planned{a, b, options}.numeric();
+    options.rows_per_team = 250;
+    auto const together = typename TestFixture::Planned{a, b, options}.numeric();
+    EXPECT_TRUE(same_matrix(together, expected_exactly(alone))) << width;
+    EXPECT_TRUE(same_matrix(together, reference_product(a, b))) << width;
+  }
+}
+
+TYPED_TEST(DestinationsTest, RowsMovedByOneOfOtherLengthsAreReported) {
+  auto const a = with_integers<double>(band(200, 5), 1);
+  auto const b = with_integers<double>(band(204, 4), 1);
+  auto options = this->options();
+  options.rows_per_team = 1000;
+  typename TestFixture::Planned const product{a, b, options};
+  auto const c = product.plan.template allocate<double>("C");
+  // An entry moves from one row of B into a neighbour.
+  for (std::size_t row = 90; row < 98; ++row) {
+    for (int const difference : {-1, 1}) {
+      auto moved = b;
+      moved.pattern.row_offsets[row] += difference;
+      EXPECT_TRUE(throws<std::invalid_argument>(
+          [&] {
+            araios::spgemm_numeric(product.exec, product.plan, product.a, this->on_device(moved),
+                                   c);
+          },
+          {"other entries than planned"}))
+          << row << ' ' << difference;
+    }
+  }
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
 }
 
 TYPED_TEST(DestinationsTest, EmptyRowsAmongOthers) {

@@ -33,4 +33,11 @@ inline HostPattern pattern_of(std::int64_t num_cols,
   return pattern;
 }
 
+/// Rows that are the row before, moved by one.
+inline HostPattern band(std::int64_t num_rows, std::int64_t width) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t row = 0; row < num_rows; ++row) rows.push_back(columns_apart(row, width, 1));
+  return pattern_of(num_rows + width - 1, rows, "a band");
+}
+
 }  // namespace araios_test

@@ -4,6 +4,7 @@
 
 #include "BitwiseEqual.hpp"
 #include "Methods.hpp"
+#include "Patterns.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include "TransposedProduct.hpp"
@@ -148,6 +149,39 @@ TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
 }
 
+TYPED_TEST_P(SpGemmTypes, RowsMovedByOneAreFilledAsAlone) {
+  if (!araios::is_host_space_v<typename TypeParam::space>) {
+    GTEST_SKIP() << "patterns are recorded on hosts";
+  }
+  using Scalar = typename TypeParam::scalar;
+  // More products in a row than those whose places are recorded.
+  constexpr std::int64_t width = 13;
+  static_assert(width * width > araios::tuning::vector_row_max_products);
+  auto const a = with_reals<Scalar>(band(150, width), 1);
+  auto const b = with_reals<Scalar>(band(150 + width - 1, width), 2);
+  araios::SpGemmOptions options;
+  options.record_pattern = true;
+  options.rows_per_team = 1;
+  auto const alone = PlannedProduct<TypeParam>{a, b, options}.numeric();
+  options.rows_per_team = 90;
+  PlannedProduct<TypeParam> const together{a, b, options};
+  EXPECT_GT(together.plan.stats().shifted_rows, 90);
+  EXPECT_TRUE(same_matrix(together.numeric(), expected_exactly(alone)));
+  EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
+  // The columns of a row of B are others than those that were recorded.
+  auto moved = b;
+  moved.pattern.columns[static_cast<std::size_t>(moved.pattern.row_offsets[70])] = 0;
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] {
+        auto const c = together.plan.template allocate<Scalar>("C");
+        araios::spgemm_numeric(together.exec, together.plan, together.a,
+                               to_device<typename TypeParam::offset_b, typename TypeParam::ordinal,
+                                         typename PlannedProduct<TypeParam>::device>(moved),
+                               c);
+      },
+      {"other entries than planned"}));
+}
+
 TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
   using Scalar = typename TypeParam::scalar;
   auto const a = with_integers<Scalar>(this->pattern_a(), 1);
@@ -247,7 +281,7 @@ REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             UnsortedResultHoldsTheSameEntries, EveryMethodGivesTheSame,
                             OneCallGivesTheSameAsTwoPhases, OneCallGivesTheBitsOfTwoPhases,
                             AnOldPlanServesNewValues, RowsFilledTogetherEqualThoseFilledAlone,
-                            RowsMovedByOneShareTheirColumns,
+                            RowsMovedByOneShareTheirColumns, RowsMovedByOneAreFilledAsAlone,
                             EveryTranspositionIsTheProductOfTheTransposes,
                             OffsetsAreCheckedInFullWidth, WideOffsetsHoldTheCount);
 

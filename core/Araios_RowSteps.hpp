@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which successive rows of C go together on hosts, and whether it pays to fill them together.
+#pragma once
+
+#include <Araios_Selection.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// How the columns of rows that go together differ from one row to the next one.
+enum class RowStep {
+  same,    ///< they are the same
+  shifted  ///< each is one more, as stencils have them
+};
+
+constexpr RowStep other_than(RowStep step) {
+  return step == RowStep::same ? RowStep::shifted : RowStep::same;
+}
+
+/// By how much the columns of `other` exceed those of `row`.
+template <class Ordinal>
+Ordinal shift_of(RowStep step, Ordinal row, Ordinal other) {
+  return step == RowStep::same ? Ordinal{0} : other - row;
+}
+
+/// The steps of the rows that are filled together.
+struct RowSteps {
+  bool same = false;
+  bool shifted = false;
+
+  bool has_any() const { return same || shifted; }
+  bool has(RowStep step) const { return step == RowStep::same ? same : shifted; }
+  /// Most rows that are filled together.
+  int max_lanes() const { return has_any() ? tuning::lanes_of_rows : 1; }
+};
+
+/// Steps of rows of which there are enough, shifted ones with so many products on average.
+inline RowSteps frequent_steps(ProblemStats const& stats, std::int64_t min_products_of_shifted) {
+  auto const pays = [&](std::int64_t rows) { return rows * tuning::rows_together_share > stats.m; };
+  return {pays(stats.repeated_rows),
+          pays(stats.shifted_rows) && stats.work >= stats.m * min_products_of_shifted};
+}
+
+/// Steps of the rows that are summed together at their destinations.
+inline RowSteps steps_at_destinations(ProblemStats const& stats) {
+  return frequent_steps(stats, tuning::shifted_rows_min_products);
+}
+
+/// Steps of the rows that are summed together at the columns of C. Shifted rows of few products are
+/// not: their places are recorded.
+inline RowSteps steps_at_columns(ProblemStats const& stats) {
+  return frequent_steps(stats, tuning::vector_row_max_products);
+}
+
+}  // namespace araios
