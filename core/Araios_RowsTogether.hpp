@@ -147,6 +147,7 @@ template <class Together, class GraphA, class GraphB, class Values, class Scalar
                                       Scalar* KOKKOS_RESTRICT sums, Places places) {
   constexpr int lanes = Together::lanes;
   constexpr bool is_shifted = Together::step == RowStep::shifted;
+  constexpr int rows_of_b = is_shifted ? lanes : 1;
   constexpr int num_sums = sums_at_place<lanes, Scalar>;
   auto const a_begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - a_begin;
@@ -158,7 +159,7 @@ template <class Together, class GraphA, class GraphB, class Values, class Scalar
     places.prefetch(a, b, entry, b_values.data());
     auto const row_of_b = a.columns(entry);
     auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
-    std::int64_t const size = common_size < is_shifted ? lanes : 1 > (b, row_of_b, begin);
+    std::int64_t const size = common_size<rows_of_b>(b, row_of_b, begin);
     auto const* KOKKOS_RESTRICT const place = places.take(begin, size);
     if (place == nullptr) break;
     Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
