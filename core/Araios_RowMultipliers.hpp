@@ -49,10 +49,7 @@ struct RowMultipliers {
   /// Adds their products with one factor to sums.
   [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
-      Numbers vector;
-      std::memcpy(&vector, sums, sizeof vector);
-      vector += of_rows * factor;
-      std::memcpy(sums, &vector, sizeof vector);
+      add_vector(factor, sums);
     } else {
       for (int i = 0; i < num_sums; ++i) sums[i] += of_rows[i] * factor;
     }
@@ -63,14 +60,22 @@ struct RowMultipliers {
   [[gnu::always_inline]] void add_products(Scalar const* factors, std::size_t stride,
                                            Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
-      Numbers vector, of_factors;
-      std::memcpy(&vector, sums, sizeof vector);
+      Numbers of_factors;
       for (std::size_t i = 0; i < lanes; ++i) of_factors[i] = factors[i * stride];
-      vector += of_rows * of_factors;
-      std::memcpy(sums, &vector, sizeof vector);
+      add_vector(of_factors, sums);
     } else {
       for (std::size_t i = 0; i < lanes; ++i) sums[i] += of_rows[i] * factors[i * stride];
     }
+  }
+
+ private:
+  /// Factors: one for all rows, or a vector of them.
+  template <class Factors>
+  [[gnu::always_inline]] void add_vector(Factors const& factors, Scalar* sums) const {
+    Numbers vector;
+    std::memcpy(&vector, sums, sizeof vector);
+    vector += of_rows * factors;
+    std::memcpy(sums, &vector, sizeof vector);
   }
 };
 

@@ -26,15 +26,16 @@ struct RowsTogether {
   static constexpr RowStep step = step_of_columns;
 };
 
+using SingleRow = RowsTogether<1, RowStep::same>;
+
 /// Walks the rows of a range: a row and those behind it of which is_like(row, other, shift) says
 /// that they go together with it, by one of these steps: at most lanes_of_rows in all, and exactly
 /// as many shifted ones. Calls fill(row, RowsTogether).
 template <class Ordinal, class IsLike, class Fill>
 void for_each_rows_together(Rows const& rows, RowSteps steps, IsLike const& is_like,
                             Fill const& fill) {
-  constexpr RowsTogether<1, RowStep::same> alone;
   if (!steps.has_any()) {
-    for (auto row = rows.begin; row < rows.end; ++row) fill(static_cast<Ordinal>(row), alone);
+    for (auto row = rows.begin; row < rows.end; ++row) fill(static_cast<Ordinal>(row), SingleRow{});
     return;
   }
   constexpr int all = tuning::lanes_of_rows;
@@ -60,7 +61,7 @@ void for_each_rows_together(Rows const& rows, RowSteps steps, IsLike const& is_l
     begin += lanes;
     static_assert(all == 4);
     if (lanes == 1) {
-      fill(row, alone);
+      fill(row, SingleRow{});
     } else if (step == RowStep::shifted) {
       fill(row, RowsTogether<all, RowStep::shifted>{});
     } else if (lanes == 2) {
@@ -195,19 +196,6 @@ void store_row_by_row(Scalar const* KOKKOS_RESTRICT sums, std::int64_t size,
       values[lane * size + i] = sums[i * sums_at_place<lanes, Scalar> + lane];
     }
   }
-}
-
-/// Whether the columns of a row are those of another one, each increased by `shift`.
-template <class Graph>
-bool have_shifted_columns(Graph const& graph, typename Graph::ordinal_type row,
-                          typename Graph::ordinal_type other, typename Graph::ordinal_type shift) {
-  auto const* const columns = graph.columns.data();
-  auto const begin = graph.row_offsets(row);
-  auto const end = graph.row_offsets(row + 1);
-  auto const begin_of_other = graph.row_offsets(other);
-  return end - begin == graph.row_offsets(other + 1) - begin_of_other &&
-         are_shifted(columns + begin_of_other, columns + begin,
-                     static_cast<std::int64_t>(end - begin), shift);
 }
 
 }  // namespace araios

@@ -67,18 +67,26 @@ inline void copy_shifted(std::int32_t const* columns, std::int64_t size, std::in
 }
 #endif
 
+/// Whether the columns of `other` are those of `row`, each increased by `shift`. On hosts.
+template <class Graph>
+bool are_columns_shifted(Graph const& graph, typename Graph::ordinal_type row,
+                         typename Graph::ordinal_type other, typename Graph::ordinal_type shift) {
+  auto const begin = graph.row_offsets(row);
+  auto const size = graph.row_offsets(row + 1) - begin;
+  auto const begin_of_other = graph.row_offsets(other);
+  auto const* const columns = graph.columns.data();
+  return size == graph.row_offsets(other + 1) - begin_of_other &&
+         are_shifted(columns + begin_of_other, columns + begin, static_cast<std::int64_t>(size),
+                     shift);
+}
+
 /// Whether the columns of a row are those of the row before, each increased by `shift`.
 ///
 /// Pre: row > 0; on hosts.
 template <class Graph>
 bool is_row_before_shifted(Graph const& graph, typename Graph::ordinal_type row,
                            typename Graph::ordinal_type shift) {
-  auto const begin = graph.row_offsets(row);
-  auto const before = graph.row_offsets(row - 1);
-  auto const size = graph.row_offsets(row + 1) - begin;
-  auto const* const columns = graph.columns.data();
-  return size == begin - before &&
-         are_shifted(columns + begin, columns + before, static_cast<std::int64_t>(size), shift);
+  return are_columns_shifted(graph, row - 1, row, shift);
 }
 
 /// A row for each sample: multiples of the golden ratio spread evenly and follow no grid.

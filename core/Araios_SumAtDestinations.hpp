@@ -67,7 +67,7 @@ struct SumAtDestinations {
   bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
     return rows_of_c(row).first == rows_of_c(other).first &&
            rows_of_c(row).num_products == rows_of_c(other).num_products &&
-           have_shifted_columns(a, row, other, shift);
+           are_columns_shifted(a, row, other, shift);
   }
 
   /// A single row is summed in C itself, several entry by entry side by side.

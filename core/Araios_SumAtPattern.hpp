@@ -79,7 +79,7 @@ struct SumAtPattern {
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
-    return have_shifted_columns(a, row, other, shift);
+    return are_columns_shifted(a, row, other, shift);
   }
 
   template <class Together>
@@ -100,8 +100,8 @@ struct SumAtPattern {
                  columns.data() + begin);
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
-    if (!sum_at_places<RowsTogether<1, RowStep::same>>(a, b, a_values, b_values, row,
-                                                       values.data() + begin, size, places)) {
+    if (!sum_at_places<SingleRow>(a, b, a_values, b_values, row, values.data() + begin, size,
+                                  places)) {
       raise_flag(&mismatch());
     }
   }

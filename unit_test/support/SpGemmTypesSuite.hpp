@@ -104,6 +104,22 @@ TYPED_TEST_P(SpGemmTypes, EveryMethodGivesTheSame) {
   }
 }
 
+/// Rows of C come out exactly the same whether ranges are of one row or of so many. Returns the
+/// product of the latter.
+template <class Types, class Scalar>
+PlannedProduct<Types> expect_filled_as_alone(HostMatrix<Scalar> const& a,
+                                             HostMatrix<Scalar> const& b, int rows_per_team) {
+  araios::SpGemmOptions options;
+  options.record_pattern = true;
+  options.rows_per_team = 1;
+  auto const alone = PlannedProduct<Types>{a, b, options}.numeric();
+  options.rows_per_team = rows_per_team;
+  PlannedProduct<Types> const together{a, b, options};
+  EXPECT_TRUE(same_matrix(together.numeric(), expected_exactly(alone)));
+  EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
+  return together;
+}
+
 TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
   if (!araios::is_host_space_v<typename TypeParam::space>) {
     GTEST_SKIP() << "patterns are recorded on hosts";
@@ -116,15 +132,8 @@ TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
   auto a = with_rows(with_reals<Scalar>(this->pattern_a(), 1), order);
   a.values = with_reals<Scalar>(a.pattern, 3).values;
   auto const b = with_reals<Scalar>(this->pattern_b(), 2);
-  araios::SpGemmOptions options;
-  options.record_pattern = true;
-  options.rows_per_team = 1;
-  auto const alone = PlannedProduct<TypeParam>{a, b, options}.numeric();
-  options.rows_per_team = 1000;
-  PlannedProduct<TypeParam> const together{a, b, options};
+  auto const together = expect_filled_as_alone<TypeParam>(a, b, 1000);
   EXPECT_GT(together.plan.stats().repeated_rows, 61);
-  EXPECT_TRUE(same_matrix(together.numeric(), expected_exactly(alone)));
-  EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
 }
 
 TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
@@ -159,15 +168,8 @@ TYPED_TEST_P(SpGemmTypes, RowsMovedByOneAreFilledAsAlone) {
   static_assert(width * width > araios::tuning::vector_row_max_products);
   auto const a = with_reals<Scalar>(band(150, width), 1);
   auto const b = with_reals<Scalar>(band(150 + width - 1, width), 2);
-  araios::SpGemmOptions options;
-  options.record_pattern = true;
-  options.rows_per_team = 1;
-  auto const alone = PlannedProduct<TypeParam>{a, b, options}.numeric();
-  options.rows_per_team = 90;
-  PlannedProduct<TypeParam> const together{a, b, options};
+  auto const together = expect_filled_as_alone<TypeParam>(a, b, 90);
   EXPECT_GT(together.plan.stats().shifted_rows, 90);
-  EXPECT_TRUE(same_matrix(together.numeric(), expected_exactly(alone)));
-  EXPECT_TRUE(same_matrix(alone, reference_product(a, b)));
   // The columns of a row of B are others than those that were recorded.
   auto moved = b;
   moved.pattern.columns[static_cast<std::size_t>(moved.pattern.row_offsets[70])] = 0;
