@@ -32,6 +32,7 @@ set(araios_headers
   core/Araios_Determinism.hpp
   core/Araios_DeviceOrder.hpp
   core/Araios_DeviceTraits.hpp
+  core/Araios_DeviceTuning.hpp
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
   core/Araios_EntryRuns.hpp
@@ -54,6 +55,7 @@ set(araios_headers
   core/Araios_HostBlocks.hpp
   core/Araios_HostCrsMatrix.hpp
   core/Araios_HostTranspose.hpp
+  core/Araios_HostTuning.hpp
   core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
