@@ -139,6 +139,7 @@ set(araios_headers
   core/Araios_SpMvTile.hpp
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
+  core/Araios_StagedArray.hpp
   core/Araios_StencilMatrices.hpp
   core/Araios_StoreCompressed.hpp
   core/Araios_SumAtDestinations.hpp

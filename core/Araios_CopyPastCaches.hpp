@@ -2,9 +2,12 @@
 // Arrays copied to memory that is not read again soon.
 #pragma once
 
+#include <Araios_Tuning.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -12,25 +15,51 @@
 
 namespace araios {
 
-/// Copies elements without fetching the lines that they go to, and leaves these in no cache.
+/// Whether there are such copies of elements of this type: they have to fill lines of the cache.
+#ifdef __AVX512F__
+template <class T>
+inline constexpr bool copies_past_caches =
+    std::is_trivially_copyable_v<T>&& tuning::host_cache_line % sizeof(T) == 0;
+#else
+template <class T>
+inline constexpr bool copies_past_caches = false;
+#endif
+
+/// Whether so many entries of C are too many to stay in the caches.
+template <class Ordinal, class Scalar>
+bool leaves_caches(std::int64_t nnz) {
+  return static_cast<std::size_t>(nnz) * (sizeof(Ordinal) + sizeof(Scalar)) >=
+         tuning::past_caches_min_bytes;
+}
+
+/// Copies past the caches are not in order with other stores: after this, whoever sees what the
+/// thread stores sees its copies as well.
+inline void order_copies_past_caches() {
+#ifdef __AVX512F__
+  _mm_sfence();
+#endif
+}
+
+/// Copies elements without fetching the lines that they go to, and leaves these in no cache, where
+/// copies_past_caches<T>; as any others elsewhere.
 ///
-/// Pre: elements are trivially copyable, and the arrays do not overlap.
+/// Pre:  the arrays do not overlap.
+/// Post: others see the copies once the thread has called order_copies_past_caches().
 template <class T>
 void copy_past_caches(T const* from, std::int64_t count, T* to) {
 #ifdef __AVX512F__
-  constexpr std::size_t line = sizeof(__m512i);
-  constexpr auto elements_of_line = static_cast<std::int64_t>(line / sizeof(T));
-  T const* const end = from + count;
-  while (from != end && reinterpret_cast<std::uintptr_t>(to) % line != 0) *to++ = *from++;
-  for (; end - from >= elements_of_line; from += elements_of_line, to += elements_of_line) {
-    _mm512_stream_si512(reinterpret_cast<__m512i*>(to), _mm512_loadu_si512(from));
+  if constexpr (copies_past_caches<T>) {
+    constexpr std::size_t line = sizeof(__m512i);
+    constexpr auto elements_of_line = static_cast<std::int64_t>(line / sizeof(T));
+    T const* const end = from + count;
+    while (from != end && reinterpret_cast<std::uintptr_t>(to) % line != 0) *to++ = *from++;
+    for (; end - from >= elements_of_line; from += elements_of_line, to += elements_of_line) {
+      _mm512_stream_si512(reinterpret_cast<__m512i*>(to), _mm512_loadu_si512(from));
+    }
+    count = end - from;
   }
-  std::copy(from, end, to);
-  // Such stores are not in order with others: whoever sees what comes after sees them as well.
-  _mm_sfence();
-#else
-  std::copy_n(from, count, to);
 #endif
+  std::copy_n(from, count, to);
 }
 
 }  // namespace araios

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CallingThread.hpp>
+#include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_FormChunks.hpp>
 #include <Araios_HugePages.hpp>
@@ -199,21 +200,17 @@ class OnePassRun {
     auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, room);
     auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, room);
     form_chunks(former, columns.data(), values.data());
-    auto const nnz = static_cast<std::size_t>(begin_chunks());
+    std::int64_t const nnz = begin_chunks();
     result_type const c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets,
                          allocate<ordinal_type>("C.columns", nnz)},
                         allocate<scalar_type>("C.values", nnz)};
+    bool const past_caches = leaves_caches<ordinal_type, scalar_type>(nnz);
     Kokkos::parallel_for("araios::spgemm::move_chunks", range(num_chunks()),
                          MoveChunk<ordinal_type, scalar_type, Offset>{
                              chunks_, columns.data(), values.data(), c.graph.columns.data(),
-                             c.values.data(), row_offsets.data() + 1, leaves_caches(nnz)});
+                             c.values.data(), row_offsets.data() + 1, past_caches});
     exec_.fence("araios: C is complete");
     return c;
-  }
-
-  /// Whether so many entries of C are too many to stay in the caches.
-  static bool leaves_caches(std::size_t nnz) {
-    return nnz * (sizeof(ordinal_type) + sizeof(scalar_type)) >= tuning::past_caches_min_bytes;
   }
 
   /// As many chunks for each thread as any other, one in small products.
@@ -266,9 +263,10 @@ class OnePassRun {
   }
 
   template <class T>
-  Kokkos::View<T*, device_type> allocate(std::string const& label, std::size_t size) const {
+  Kokkos::View<T*, device_type> allocate(std::string const& label, std::int64_t size) const {
     return allocate_untouched<T, device_type>(
-        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label), size);
+        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label),
+        static_cast<std::size_t>(size));
   }
 
   ExecutionSpace const& exec_;

@@ -158,6 +158,7 @@ struct MoveChunk {
     copy(values + chunk.place, chunk.size, values_of_c + chunk.begin);
     auto const begin = static_cast<Offset>(chunk.begin);
     for (std::int64_t row = chunk.begin_row; row < chunk.end_row; ++row) row_ends[row] += begin;
+    if (past_caches) order_copies_past_caches();
   }
 
  private:

@@ -352,6 +352,7 @@ class NumericRun {
         c_.values,
         given.mismatch,
         steps,
+        staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m),
         pool,
         ranges};
     run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
@@ -444,6 +445,7 @@ class NumericRun {
       auto const pool =
           take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
+      RowSteps const steps = steps_at_columns(plan_.stats());
       SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
           given.a.graph,
           given.b.graph,
@@ -455,11 +457,20 @@ class NumericRun {
           c_.graph.columns,
           c_.values,
           given.mismatch,
-          steps_at_columns(plan_.stats()),
+          steps,
+          stages_pattern(steps),
           pool,
           ranges};
       run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
     }
+  }
+
+  /// Whether first values and columns of C are to go past the caches: not those of shifted rows
+  /// that go alone, which are summed in less time than such copies take.
+  bool stages_pattern(RowSteps const& steps) const {
+    ProblemStats const& stats = plan_.stats();
+    bool const are_alone = frequent_steps(stats, 0).shifted && !steps.shifted;
+    return !are_alone && staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m);
   }
 
   ExecutionSpace const& exec_;

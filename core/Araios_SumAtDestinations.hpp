@@ -9,6 +9,7 @@
 #include <Araios_RowMultipliers.hpp>
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
+#include <Araios_StagedArray.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -39,7 +40,8 @@ struct SumAtDestinations {
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  RowSteps steps;  ///< of rows that are summed together
+  RowSteps steps;    ///< of rows that are summed together
+  bool past_caches;  ///< C does not stay there in any case
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -49,6 +51,7 @@ struct SumAtDestinations {
     int const owner = ThreadSequential::owner_index(member);
     pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+      StagedArray<Scalar> values_of_c{values.data(), past_caches};
       ranges.template for_each_by_work<ThreadSequential>(
           owner_lanes, a.row_offsets, [&](Rows const& rows) {
             for_each_rows_together<Ordinal>(
@@ -56,7 +59,7 @@ struct SumAtDestinations {
                 [&](Ordinal row, Ordinal other, Ordinal shift) {
                   return is_like(row, other, shift);
                 },
-                [&](Ordinal row, auto together) { fill(row, together, sums); });
+                [&](Ordinal row, auto together) { fill(row, together, sums, values_of_c); });
           });
     });
   }
@@ -72,9 +75,9 @@ struct SumAtDestinations {
 
   /// A single row is summed in C itself, several entry by entry side by side.
   template <class Together>
-  void fill(Ordinal row, Together, Scalar* sums) const {
+  void fill(Ordinal row, Together, Scalar* sums, StagedArray<Scalar>& values_of_c) const {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
-    Scalar* const row_values = values.data() + row_offsets(row);
+    Scalar* const row_values = values_of_c.place_of(row_offsets(row), size * Together::lanes);
     if constexpr (Together::lanes == 1) sums = row_values;
     RowDestinations const planned = rows_of_c(row);
     PlannedPlaces<Place> const of_row{places.data() + planned.first, planned.num_products};

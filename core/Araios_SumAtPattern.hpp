@@ -10,6 +10,7 @@
 #include <Araios_RowRanges.hpp>
 #include <Araios_RowsTogether.hpp>
 #include <Araios_ShiftedRows.hpp>
+#include <Araios_StagedArray.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -44,7 +45,8 @@ struct SumAtPattern {
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  RowSteps steps;  ///< of rows that are filled together
+  RowSteps steps;    ///< of rows that are filled together
+  bool past_caches;  ///< C does not stay there in any case
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -54,6 +56,7 @@ struct SumAtPattern {
     int const owner = ThreadSequential::owner_index(member);
     pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+      EntriesOfC entries{{columns.data(), past_caches}, {values.data(), past_caches}};
       ranges.template for_each_by_work<ThreadSequential>(
           owner_lanes, a.row_offsets, [&](Rows const& rows) {
             for_each_rows_together<Ordinal>(
@@ -61,13 +64,19 @@ struct SumAtPattern {
                 [&](Ordinal row, Ordinal other, Ordinal shift) {
                   return is_like(row, other, shift);
                 },
-                [&](Ordinal row, auto together) { fill(row, together, sums); });
+                [&](Ordinal row, auto together) { fill(row, together, sums, entries); });
           });
       if (clear_strays(sums)) raise_flag(&mismatch());
     });
   }
 
  private:
+  /// Where an owner writes.
+  struct EntriesOfC {
+    StagedArray<Ordinal> columns;
+    StagedArray<Scalar> values;
+  };
+
   /// Two rows share what is recorded, and the columns of A and of C of one are those of the other,
   /// increased by `shift`. The columns of a row without any may begin where those of the next one
   /// do. Shifted rows whose places are known are faster one by one, in C itself.
@@ -83,32 +92,34 @@ struct SumAtPattern {
   }
 
   template <class Together>
-  void fill(Ordinal row, Together, Scalar* sums) const {
-    if (Together::lanes == 1 && recorded_rows(row).num_places > 0) return fill_at_places(row);
+  void fill(Ordinal row, Together, Scalar* sums, EntriesOfC& entries) const {
+    if (Together::lanes == 1 && recorded_rows(row).num_places > 0) {
+      return fill_at_places(row, entries);
+    }
     ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
     auto const found = add_products<Together>(a, b, a_values, b_values, row, sums, expected);
     if (!found.are_as_expected) raise_flag(&mismatch());
-    write_rows<Together>(row, sums);
+    write_rows<Together>(row, sums, entries);
   }
 
   /// Sums a row in C itself, each product at its place.
-  void fill_at_places(Ordinal row) const {
+  void fill_at_places(Ordinal row, EntriesOfC& entries) const {
     RecordedRow<Ordinal> const recorded = recorded_rows(row);
     auto const begin = row_offsets(row);
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
     copy_shifted(recorded_columns.data() + recorded.position, size, recorded.shift,
-                 columns.data() + begin);
+                 entries.columns.place_of(begin, size));
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
-    if (!sum_at_places<SingleRow>(a, b, a_values, b_values, row, values.data() + begin, size,
-                                  places)) {
+    if (!sum_at_places<SingleRow>(a, b, a_values, b_values, row,
+                                  entries.values.place_of(begin, size), size, places)) {
       raise_flag(&mismatch());
     }
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.
   template <class Together>
-  [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums) const {
+  [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums, EntriesOfC& entries) const {
     constexpr int lanes = Together::lanes;
     constexpr Ordinal step = Together::step == RowStep::shifted ? 1 : 0;
     constexpr int num_sums = sums_at_place<lanes, Scalar>;
@@ -116,8 +127,8 @@ struct SumAtPattern {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
     Ordinal const* const recorded = recorded_columns.data() + recorded_rows(row).position;
     Ordinal const shift = recorded_rows(row).shift;
-    Ordinal* const row_columns = columns.data() + begin;
-    Scalar* const row_values = values.data() + begin;
+    Ordinal* const row_columns = entries.columns.place_of(begin, size * lanes);
+    Scalar* const row_values = entries.values.place_of(begin, size * lanes);
     for (std::int64_t i = 0; i < size; ++i) {
       Ordinal const column = recorded[i] + shift;
       Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;

@@ -6,6 +6,7 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include "support/ReferenceProduct.hpp"
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_RowBlock.hpp>
 #include <Araios_RowSample.hpp>
@@ -56,9 +57,9 @@ SpGemmOptions recording() {
 }
 
 template <class OffsetC, class A, class B>
-auto product_of_both_phases(A const& a, B const& b) {
+auto product_of_both_phases(A const& a, B const& b, SpGemmOptions const& options = recording()) {
   Space const exec;
-  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, recording());
+  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, options);
   auto const c = plan.template allocate<typename A::scalar_type>("C");
   araios::spgemm_numeric(exec, plan, a, b, c);
   return c;
@@ -369,6 +370,23 @@ TEST(OnePass, LargeOnesGoToCPastCaches) {
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
             araios::tuning::past_caches_min_bytes);
   expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
+}
+
+TEST(OnePass, LargeOnesOfBothPhasesGoToCPastCaches) {
+  for (HostPattern const& pattern : {band(140'000, 12), uniform_pattern(350'000, 350'000, 3, 1)}) {
+    auto const a = on_device(with_integers<double>(pattern, 1));
+    SpGemmOptions options;
+    options.method = araios::MethodKind::kkdense;
+    auto const expected = product_of_both_phases<Int32>(a, a, options);
+    EXPECT_GE(expected.values.size() * (sizeof(double) + sizeof(Int32)),
+              araios::tuning::past_caches_min_bytes);
+    options = recording();
+    for (bool const replays : {false, true}) {
+      options.replay = replays;
+      EXPECT_TRUE(same_matrix(to_host(product_of_both_phases<Int32>(a, a, options)),
+                              expected_exactly(to_host(expected))));
+    }
+  }
 }
 
 TEST(OnePass, OneRowOfManyProductsIsNotLeftToOneThread) {
