@@ -19,7 +19,7 @@ namespace araios {
 #ifdef __AVX512F__
 template <class T>
 inline constexpr bool copies_past_caches =
-    std::is_trivially_copyable_v<T>&& tuning::host_cache_line % sizeof(T) == 0;
+    tuning::host_cache_line % sizeof(T) == 0 && std::is_trivially_copyable_v<T>;
 #else
 template <class T>
 inline constexpr bool copies_past_caches = false;

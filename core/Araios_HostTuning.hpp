@@ -156,7 +156,7 @@ inline constexpr int prefetched_entries = 16;
 /// for nothing. Tuned on two cores of an AMD EPYC (Zen 4), whose second cache has as many.
 inline constexpr std::size_t prefetched_min_bytes = std::size_t{1} << 20;
 
-/// Host: bytes of C from which on one pass copies entries to it past the caches. Tuned on two cores
+/// Host: bytes of C from which on its entries are written past the caches. Tuned on two cores
 /// of an AMD EPYC (Zen 4), whose third cache has as many: with 19 MB and less it gains nothing.
 inline constexpr std::size_t past_caches_min_bytes = std::size_t{32} << 20;
 

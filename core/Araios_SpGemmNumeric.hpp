@@ -16,6 +16,7 @@
 #include <Araios_SortRows.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_StagedArray.hpp>
 #include <Araios_SumAtDestinations.hpp>
 #include <Araios_SumAtPattern.hpp>
 #include <Araios_TablePhase.hpp>

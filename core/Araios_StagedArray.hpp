@@ -12,12 +12,16 @@
 
 namespace araios {
 
+/// Elements of an array that are staged together.
+template <class T>
+inline constexpr auto staged_elements =
+    static_cast<std::int64_t>(std::max(tuning::staged_bytes / sizeof(T), std::size_t{1}));
+
 /// Whether C, of so many entries, leaves the caches in any case, and its rows on average fit what
 /// is staged.
 template <class Ordinal, class Scalar>
 bool staging_pays(std::int64_t nnz, std::int64_t num_rows) {
-  return leaves_caches<Ordinal, Scalar>(nnz) &&
-         nnz <= num_rows * static_cast<std::int64_t>(tuning::staged_bytes / sizeof(Scalar));
+  return leaves_caches<Ordinal, Scalar>(nnz) && nnz <= num_rows * staged_elements<Scalar>;
 }
 
 /// Says where in an array a thread is to write its next row: at its place, or in memory that stays
@@ -54,8 +58,7 @@ class StagedArray {
   }
 
  private:
-  static constexpr auto capacity =
-      static_cast<std::int64_t>(std::max(tuning::staged_bytes / sizeof(T), std::size_t{1}));
+  static constexpr std::int64_t capacity = staged_elements<T>;
   static constexpr std::size_t line = tuning::host_cache_line;
   static constexpr auto elements_of_line =
       static_cast<std::int64_t>(std::max(line / sizeof(T), std::size_t{1}));

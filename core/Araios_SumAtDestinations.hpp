@@ -73,7 +73,7 @@ struct SumAtDestinations {
            are_columns_shifted(a, row, other, shift);
   }
 
-  /// A single row is summed in C itself, several entry by entry side by side.
+  /// A single row is summed where it is written, several entry by entry side by side.
   template <class Together>
   void fill(Ordinal row, Together, Scalar* sums, StagedArray<Scalar>& values_of_c) const {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));

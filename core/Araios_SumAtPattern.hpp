@@ -102,7 +102,7 @@ struct SumAtPattern {
     write_rows<Together>(row, sums, entries);
   }
 
-  /// Sums a row in C itself, each product at its place.
+  /// Sums a row where it is written, each product at its place.
   void fill_at_places(Ordinal row, EntriesOfC& entries) const {
     RecordedRow<Ordinal> const recorded = recorded_rows(row);
     auto const begin = row_offsets(row);

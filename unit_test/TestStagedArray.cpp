@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Arrays that threads fill row by row through memory of their own.
 
+#include "support/RandomMatrices.hpp"
 #include <Araios_StagedArray.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -11,7 +12,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <vector>
 
 namespace araios_test {
@@ -29,23 +29,20 @@ struct ThreeFloats {
 /// Some ranges of an array are filled by rows of up to `longest` elements, and gaps are left.
 template <class T>
 void expect_filled(std::int64_t longest, bool past_caches, std::uint64_t seed) {
-  std::mt19937_64 random{seed};
-  auto const below = [&](std::int64_t bound) {
-    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
-  };
+  Random random{seed};
   constexpr std::int64_t size = 20'000;
   std::vector<T> array(size);
   std::vector<T> expected(size);
   {
     araios::StagedArray<T> staged{array.data(), past_caches};
-    for (std::int64_t begin = below(40); begin < size;) {
-      std::int64_t const row = std::min(below(longest + 1), size - begin);
+    for (std::int64_t begin = random.below(40); begin < size;) {
+      std::int64_t const row = std::min(random.below(longest + 1), size - begin);
       T* const place = staged.place_of(begin, row);
       for (std::int64_t i = 0; i < row; ++i) {
         place[i] = T(static_cast<int>(begin + i + 1));
         expected[static_cast<std::size_t>(begin + i)] = place[i];
       }
-      begin += row + (below(50) == 0 ? below(100) : 0);
+      begin += row + (random.below(50) == 0 ? random.below(100) : 0);
     }
   }
   EXPECT_EQ(array, expected) << "rows of up to " << longest << ", seed " << seed;
@@ -53,7 +50,7 @@ void expect_filled(std::int64_t longest, bool past_caches, std::uint64_t seed) {
 
 template <class T>
 void expect_filled_by_rows_of_any_length() {
-  constexpr auto capacity = static_cast<std::int64_t>(araios::tuning::staged_bytes / sizeof(T));
+  constexpr std::int64_t capacity = araios::staged_elements<T>;
   for (std::int64_t const longest :
        {std::int64_t{1}, std::int64_t{30}, capacity - 1, capacity, capacity + 1, 3 * capacity}) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
