@@ -36,11 +36,14 @@ set(araios_headers
   core/Araios_Dispatch.hpp
   core/Araios_Elasticity.hpp
   core/Araios_EntryRuns.hpp
+  core/Araios_EvenGroups.hpp
+  core/Araios_EvenRows.hpp
   core/Araios_ExamineColumns.hpp
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp
   core/Araios_FormChunks.hpp
+  core/Araios_GatheredElements.hpp
   core/Araios_Generators.hpp
   core/Araios_GraphChecks.hpp
   core/Araios_GroupCounts.hpp

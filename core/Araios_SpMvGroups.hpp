@@ -125,15 +125,11 @@ class SpMvGroups {
                                                 offset_type const* row_ends,
                                                 scalar_type const& alpha, scalar_type* y,
                                                 scalar_type* end) {
-    scalar_type const factor = alpha;
-    auto entry = static_cast<std::int64_t>(row_ends[-1]);
     if constexpr (Rows::rows > 0) {
-      for (; y < end; y += rows, row_ends += rows) {
-        scalar_type sums[rows];
-        Rows::sum(values, columns, x, static_cast<std::int64_t>(row_ends[-1]), row_ends, sums);
-        for (int i = 0; i < rows; ++i) y[i] = factor * sums[i];
-      }
+      Rows::write(values, columns, x, row_ends, alpha, y, end);
     } else {
+      scalar_type const factor = alpha;
+      auto entry = static_cast<std::int64_t>(row_ends[-1]);
       for (; y < end; ++y, ++row_ends) {
         auto const row_end = static_cast<std::int64_t>(*row_ends);
         *y = factor * sum_of_inner_row<way>(values, columns, x, entry, row_end);

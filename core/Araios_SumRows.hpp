@@ -2,6 +2,9 @@
 // Rows of A·x several at once by vector lanes, where the compiler has AVX-512.
 #pragma once
 
+#include <Araios_EvenGroups.hpp>
+#include <Araios_GatheredElements.hpp>
+
 #include <cstdint>
 
 #ifdef __AVX512F__
@@ -17,9 +20,10 @@ struct SumsNoRows {
 
 /// Sums of the rows of A·x, several at once; types without vector code have none.
 ///
-/// A specialization has sum(values, columns, x, begin, row_ends, sums): writes the sums of `rows`
-/// rows that lie one behind the other from entry `begin` on and end where row_ends says. The order
-/// of additions depends on the lengths of rows alone.
+/// A specialization has write(values, columns, x, row_ends, alpha, y, end): writes alpha times the
+/// sums of successive rows to [y, end), a number that `rows` divides; row_ends is where the first
+/// one ends, in a place behind that where it begins. The order of additions depends on the lengths
+/// of rows alone, in each group of `rows` for itself.
 template <class Scalar, class Ordinal>
 struct SumRows : SumsNoRows {};
 
@@ -34,14 +38,38 @@ struct SumRows<double, std::int32_t> {
   static constexpr int rows = 8;
 
   template <class Offset>
-  static void sum(double const* values, std::int32_t const* columns, double const* x,
-                  std::int64_t begin, Offset const* row_ends, double* sums) {
+  [[gnu::always_inline]] static void write(double const* values, std::int32_t const* columns,
+                                           double const* x, Offset const* row_ends, double alpha,
+                                           double* y, double* end) {
+    using even_groups = EvenGroups<Offset>;
+    __m512d const factor = _mm512_set1_pd(alpha);
+    while (y < end) {
+      if (even_groups::begin_at(row_ends, (end - y) / rows)) {
+        double* const y_behind = even_groups::write(values, columns, x, row_ends, alpha, y, end);
+        row_ends += y_behind - y;
+        y = y_behind;
+      } else {
+        _mm512_storeu_pd(y, _mm512_mul_pd(factor, sum(values, columns, x, row_ends)));
+        row_ends += rows;
+        y += rows;
+      }
+    }
+  }
+
+ private:
+  static constexpr int lanes = 8;
+  static constexpr int few = 4 * lanes;  ///< entries of all rows whose products registers hold
+
+  /// The sums of a group, whatever the lengths of its rows.
+  template <class Offset>
+  [[gnu::always_inline]] static __m512d sum(double const* values, std::int32_t const* columns,
+                                            double const* x, Offset const* row_ends) {
+    auto begin = static_cast<std::int64_t>(row_ends[-1]);
     auto const num_entries = static_cast<std::int64_t>(row_ends[rows - 1]) - begin;
     if (num_entries <= few) {
       Entries const entries{values + begin, columns + begin, x, static_cast<int>(num_entries)};
       __m512i const ends = _mm512_sub_epi64(load(row_ends), _mm512_set1_epi64(begin));
-      _mm512_storeu_pd(sums, sum_few(entries, ends));
-      return;
+      return sum_few(entries, ends);
     }
     __m512d parts[rows];
     for (int i = 0; i < rows; ++i) {
@@ -49,12 +77,8 @@ struct SumRows<double, std::int32_t> {
       parts[i] = products(values, columns, x, begin, end);
       begin = end;
     }
-    _mm512_storeu_pd(sums, add_across(parts));
+    return add_across(parts);
   }
-
- private:
-  static constexpr int lanes = 8;
-  static constexpr int few = 4 * lanes;  ///< entries of all rows whose products registers hold
 
   /// The entries of all rows.
   struct Entries {
@@ -128,17 +152,11 @@ struct SumRows<double, std::int32_t> {
                         columns + begin, x);
   }
 
-  /// What a cast does, of whose intrinsic GCC 12 believes that it reads uninitialized memory.
-  static __m256i lower_half(__m512i x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3); }
-
   /// Lanes that are not `present` read no memory.
   static __m512d add_products(__m512d sum, __mmask8 present, double const* values,
                               std::int32_t const* columns, double const* x) {
-    __m256i const places =
-        lower_half(_mm512_maskz_loadu_epi32(static_cast<__mmask16>(present), columns));
-    __m512d const factors =
-        _mm512_mask_i32gather_pd(_mm512_setzero_pd(), present, places, x, sizeof(double));
-    return _mm512_fmadd_pd(_mm512_maskz_loadu_pd(present, values), factors, sum);
+    return _mm512_fmadd_pd(_mm512_maskz_loadu_pd(present, values),
+                           present_elements(x, columns, present), sum);
   }
 
   /// Lane i of the result is the sum of all lanes of parts[i].

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <type_traits>
@@ -24,28 +25,98 @@
 namespace araios_test {
 namespace {
 
-/// Sums all groups of rows by `Rows`, whose row ends have the type `Offset`.
-template <class Rows, class Offset>
-void expect_sums_of_groups() {
-  constexpr std::int64_t num_cols = 70;
-  auto const a = with_integers<double>(groups_of_rows_pattern(Rows::rows, num_cols), 1);
-  auto const x = integers<double>(num_cols, 2);
-  std::vector<std::int32_t> const columns(a.pattern.columns.begin(), a.pattern.columns.end());
-  std::vector<Offset> const row_offsets(a.pattern.row_offsets.begin(), a.pattern.row_offsets.end());
-  for (std::int64_t row = 0; row < a.pattern.num_rows; row += Rows::rows) {
-    Offset const* const offsets = row_offsets.data() + row;
-    double sums[Rows::rows];
-    Rows::sum(a.values.data(), columns.data(), x.data(), offsets[0], offsets + 1, sums);
-    for (int i = 0; i < Rows::rows; ++i) {
-      double expected = 0;
-      for (auto entry = offsets[i]; entry < offsets[i + 1]; ++entry) {
-        auto const place = static_cast<std::size_t>(entry);
-        expected += a.values[place] * x[static_cast<std::size_t>(a.pattern.columns[place])];
+/// A matrix whose rows are whole groups, and x.
+template <class Offset>
+struct GroupedRows {
+  std::vector<Offset> row_offsets;
+  std::vector<std::int32_t> columns;
+  std::vector<double> values;
+  std::vector<double> x;
+
+  std::size_t num_rows() const { return row_offsets.size() - 1; }
+
+  /// Twice the sums of so many rows from this one on, all groups by one call.
+  template <class Rows>
+  void write_twice_sums(std::size_t row, std::size_t count, double* y) const {
+    Rows::write(values.data(), columns.data(), x.data(), row_offsets.data() + row + 1, 2.0, y,
+                y + count);
+  }
+  std::vector<double> twice_sums_by_serial_loop() const {
+    std::vector<double> y;
+    for (std::size_t row = 0; row < num_rows(); ++row) {
+      double sum = 0;
+      for (auto i = row_offsets[row]; i < row_offsets[row + 1]; ++i) {
+        auto const entry = static_cast<std::size_t>(i);
+        sum += values[entry] * x[static_cast<std::size_t>(columns[entry])];
       }
-      EXPECT_EQ(sums[i], expected) << "row " << row + i;
+      y.push_back(2 * sum);
+    }
+    return y;
+  }
+};
+
+/// Runs of one to six groups whose rows have the same few entries, between groups of which one row
+/// has one more. number() gives the elements.
+template <class Offset, class Number>
+GroupedRows<Offset> runs_of_even_groups(int rows_of_group, Number const& number) {
+  constexpr std::int32_t num_cols = 50;
+  Random random{7};
+  GroupedRows<Offset> a{{0}, {}, {}, {}};
+  auto const add_group = [&](int length, int more) {
+    for (int row = 0; row < rows_of_group; ++row) {
+      int const size = row == 2 ? length + more : length;
+      a.row_offsets.push_back(static_cast<Offset>(a.row_offsets.back() + size));
+    }
+  };
+  for (int length = 0; length <= 10; ++length) {
+    for (int run = 1; run <= 6; ++run) {
+      for (int group = 0; group < run; ++group) add_group(length, 0);
+      add_group(length, 1);
     }
   }
+  for (Offset i = 0; i < a.row_offsets.back(); ++i) {
+    a.columns.push_back(static_cast<std::int32_t>(random.below(num_cols)));
+    a.values.push_back(number(random));
+  }
+  for (std::int32_t column = 0; column < num_cols; ++column) a.x.push_back(number(random));
+  return a;
 }
+
+template <class Rows, class Offset>
+void expect_sums_of_groups(GroupedRows<Offset> const& a) {
+  std::vector<double> y(a.num_rows());
+  a.template write_twice_sums<Rows>(0, y.size(), y.data());
+  EXPECT_EQ(y, a.twice_sums_by_serial_loop());
+}
+
+template <class Rows, class Offset>
+void expect_sums_of_groups_of_every_size() {
+  constexpr std::int64_t num_cols = 70;
+  auto const a = with_integers<double>(groups_of_rows_pattern(Rows::rows, num_cols), 1);
+  expect_sums_of_groups<Rows>(
+      GroupedRows<Offset>{{a.pattern.row_offsets.begin(), a.pattern.row_offsets.end()},
+                          {a.pattern.columns.begin(), a.pattern.columns.end()},
+                          a.values,
+                          integers<double>(num_cols, 2)});
+  expect_sums_of_groups<Rows>(runs_of_even_groups<Offset>(
+      Rows::rows, [](Random& random) { return static_cast<double>(random.below(7) - 3); }));
+}
+
+/// Bit by bit, zeros with a sign as well.
+template <class Rows, class Offset>
+void expect_sums_independent_of_groups_beside() {
+  auto const a = runs_of_even_groups<Offset>(
+      Rows::rows, [](Random& random) { return random.below(3) == 0 ? -0.0 : random.unit() - 0.5; });
+  std::vector<double> together(a.num_rows());
+  std::vector<double> alone(a.num_rows());
+  a.template write_twice_sums<Rows>(0, together.size(), together.data());
+  for (std::size_t row = 0; row < alone.size(); row += Rows::rows) {
+    a.template write_twice_sums<Rows>(row, Rows::rows, alone.data() + row);
+  }
+  EXPECT_EQ(std::memcmp(together.data(), alone.data(), alone.size() * sizeof(double)), 0);
+}
+
+constexpr char const* no_vector_code = "no vector code for rows in this build: it needs AVX-512";
 
 template <class Offset>
 class SumRowsTest : public testing::Test {};
@@ -53,17 +124,22 @@ class SumRowsTest : public testing::Test {};
 using Offsets = testing::Types<std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(SumRowsTest, Offsets);
 
-template <class Rows, class Offset>
-void expect_sums_of_groups_if_any() {
+TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
+  using Rows = araios::SumRows<double, std::int32_t>;
   if constexpr (Rows::rows == 0) {
-    GTEST_SKIP() << "this build has no vector code for rows: it needs AVX-512";
+    GTEST_SKIP() << no_vector_code;
   } else {
-    expect_sums_of_groups<Rows, Offset>();
+    expect_sums_of_groups_of_every_size<Rows, TypeParam>();
   }
 }
 
-TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
-  expect_sums_of_groups_if_any<araios::SumRows<double, std::int32_t>, TypeParam>();
+TYPED_TEST(SumRowsTest, SumsDoNotDependOnTheGroupsBeside) {
+  using Rows = araios::SumRows<double, std::int32_t>;
+  if constexpr (Rows::rows == 0) {
+    GTEST_SKIP() << no_vector_code;
+  } else {
+    expect_sums_independent_of_groups_beside<Rows, TypeParam>();
+  }
 }
 
 /// A row between two others, where only the row itself has columns that are numbers. Arrays end
