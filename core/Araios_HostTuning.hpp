@@ -294,7 +294,8 @@ inline constexpr int spmv_host_groups_at_once = 64;
 
 /// Host: successive groups whose rows have the same one to three entries from which they are summed
 /// by code for their length where gathers pay: to go there and back costs two mispredictions. Tuned
-/// on two cores of an Intel Xeon (Emerald Rapids): from one on, road networks take 1.08 of the time.
+/// on two cores of an Intel Xeon (Emerald Rapids): from one on, road networks take 1.08 of the
+/// time.
 inline constexpr int spmv_host_groups_of_even_run = 4;
 
 /// Host: matrices of fewer rows may have their branches learned by the processor when they are
