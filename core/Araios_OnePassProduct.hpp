@@ -76,6 +76,7 @@ class OnePassRun {
     if (!are_valid(asks_order)) return {};
     std::int64_t const work = count_work();
     if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
+    if (way == OnePassWay::by_columns && are_phases_faster(a_.graph, b_.graph, work)) return {};
     auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
     row_offsets(0) = 0;
     return multiply(way, work, row_offsets);

@@ -174,6 +174,13 @@ bool sample_compresses_well(GraphA const& a, GraphB const& b) {
          tuning::one_pass_max_products_per_set * static_cast<double>(column_sets);
 }
 
+/// Whether both phases, which compress B, form C sooner than one pass by columns does.
+/// Pre: as sample_rows. Units: products, those of all rows.
+template <class GraphA, class GraphB>
+bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products) {
+  return products > tuning::by_columns_large_work && sample_compresses_well(a, b);
+}
+
 /// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows. Rows of C
 /// need not be in order unless that is asked.
 template <class Block, class GraphA, class GraphB>
@@ -185,8 +192,8 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
     if (way != OnePassWay::none) return way;
   }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
-    bool const is_large = sample.has_more_products(tuning::by_columns_large_work, a.num_rows);
-    return is_large && sample_compresses_well(a, b) ? OnePassWay::none : OnePassWay::by_columns;
+    std::int64_t const products = sample.work / sample.rows * a.num_rows;
+    return are_phases_faster(a, b, products) ? OnePassWay::none : OnePassWay::by_columns;
   }
   bool const go_by_blocks =
       Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);
