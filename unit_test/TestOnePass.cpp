@@ -363,6 +363,16 @@ TEST(OnePass, OtherProductsAreLeftToBothPhases) {
   }
 }
 
+TEST(OnePass, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
+  std::int64_t const large = araios::tuning::by_columns_large_work;
+  auto const compressible = on_device(with_reals<double>(band(4000, 32), 1)).graph;
+  EXPECT_TRUE(araios::are_phases_faster(compressible, compressible, large + 1));
+  EXPECT_FALSE(araios::are_phases_faster(compressible, compressible, large));
+  auto const square = uniform_pattern(4000, 4000, 3, 1);
+  auto const scattered = on_device(with_reals<double>(square, 1)).graph;
+  EXPECT_FALSE(araios::are_phases_faster(scattered, scattered, large + 1));
+}
+
 TEST(OnePass, LargeOnesGoToCPastCaches) {
   auto const a = on_device(with_reals<double>(uniform_pattern(350'000, 350'000, 3, 1), 1));
   auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
