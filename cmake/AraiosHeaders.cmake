@@ -17,6 +17,7 @@ set(araios_headers
   core/Araios_BoundKernels.hpp
   core/Araios_BoundPhase.hpp
   core/Araios_CallingThread.hpp
+  core/Araios_ChooseOnePass.hpp
   core/Araios_ColumnBits.hpp
   core/Araios_ColumnMarks.hpp
   core/Araios_ColumnSets.hpp
@@ -42,6 +43,7 @@ set(araios_headers
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp
+  core/Araios_ForetoldColumns.hpp
   core/Araios_FormChunks.hpp
   core/Araios_GatheredElements.hpp
   core/Araios_Generators.hpp

@@ -91,6 +91,14 @@ inline constexpr std::int64_t by_columns_large_work = 8'000'000;
 inline constexpr double one_pass_max_products_per_set = 3.5;
 inline constexpr int one_pass_rows_of_set_sample = 4;
 
+/// Host: the same for products of more than by_columns_max_work_of_repeated_rows of which at least
+/// one row in so many repeats the columns of the row before. Tuned on two cores of an Intel Xeon
+/// (Emerald Rapids), November 2026: by both phases bcsstk13 takes 0.84 of the time, ex6 0.93,
+/// meshtying_Q 0.72, of 7.0 to 8.1 products of a column set; without such rows orani678, of 9.2,
+/// takes 1.05 times as long, and web-indochina-2004, of 6.2, 1.5.
+inline constexpr std::int64_t by_columns_share_of_repeated_rows = 8;
+inline constexpr double one_pass_max_products_per_set_of_repeated_rows = 6.5;
+
 /// Host: the same where at least half of the rows share their columns with the row before, moved by
 /// one or as they are, which both phases make use of. Tuned likewise: nine-point stencils take 0.67
 /// to 1.05 times as long with 280 000 products on two threads, by the time that a line of the cache
@@ -111,6 +119,18 @@ inline constexpr std::int64_t by_list_max_products_of_row = 256;
 inline constexpr std::int64_t unsorted_max_work = std::int64_t{1} << 26;
 inline constexpr std::int64_t unsorted_max_column_blocks_of_row = 1536;
 inline constexpr std::int64_t unsorted_share_of_alike_rows = 4;
+
+/// Host: products from which on rows that are not alike go by places, too, where processors
+/// foretell at least such a share of those that are the first ones at their column: from so many
+/// products at so many places, whose outcomes are told apart by courses of twelve. Tuned on two
+/// cores of an Intel Xeon (Emerald Rapids), November 2026: cvxbqp1 takes 0.67 of the time, of which
+/// 0.83 are foretold; by places delaunay_n14 takes 1.6 times as long, of which 0.56 are,
+/// rgg_n_2_15_s0 1.3 times, of which 0.72 are.
+inline constexpr std::int64_t foretold_min_work = 2'000'000;
+inline constexpr double foretold_min_share = 0.8;
+inline constexpr int foretold_places = 4;
+inline constexpr std::int64_t foretold_products = 2048;
+inline constexpr std::size_t foretold_courses = std::size_t{1} << 12;
 
 /// Host: how many times as many products may come in the end as a sample may tell: once they are
 /// counted, both phases would come late. Tuned likewise, on gemat12.
@@ -139,6 +159,11 @@ inline constexpr std::int64_t one_pass_max_columns = std::int64_t{1} << 20;
 /// counted as no more than so many.
 inline constexpr std::int64_t one_pass_max_unevenness = 3;
 inline constexpr std::int64_t one_pass_even_groups = 16;
+
+/// Host: how many times as many entries as a group has on average a row of A may have for one pass,
+/// groups counted likewise: that is known before products are counted, which takes a tenth of the
+/// time of qp_A_boyd1, whose longest row has 2.3 times as many.
+inline constexpr std::int64_t one_pass_max_unevenness_of_entries = 2;
 
 /// Host: rows, entries of A and products of a block of rows that are formed together in one pass:
 /// their factors fit the second cache, and put into order 16 at a time few lanes stay empty.

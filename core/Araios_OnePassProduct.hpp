@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CallingThread.hpp>
+#include <Araios_ChooseOnePass.hpp>
 #include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_FormChunks.hpp>
@@ -12,7 +13,6 @@
 #include <Araios_RowBlock.hpp>
 #include <Araios_RowChunks.hpp>
 #include <Araios_RowCounts.hpp>
-#include <Araios_RowSample.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
@@ -41,7 +41,12 @@ class OnePassRun {
 
   OnePassRun(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b, bool sorts_rows,
              Workspace<device_type> const& workspace)
-      : exec_{exec}, a_{a}, b_{b}, sorts_rows_{sorts_rows}, workspace_{workspace} {}
+      : exec_{exec},
+        a_{a},
+        b_{b},
+        sorts_rows_{sorts_rows},
+        workspace_{workspace},
+        rows_{groups_of(a.graph.num_rows)} {}
 
   /// There are kernels for this space.
   static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
@@ -69,6 +74,7 @@ class OnePassRun {
     if (way == OnePassWay::none) return {};
     static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
     Kokkos::Profiling::ScopedRegion const region{region_name};
+    if (!has_even_rows()) return {};
     workspace_.begin_call();
     take_groups();
     bool const asks_order =
@@ -133,12 +139,12 @@ class OnePassRun {
                                        SpGemmOptions{}.max_workspace_bytes);
   }
 
-  void take_groups() {
-    std::int64_t const num_rows = a_.graph.num_rows;
-    rows_ = {num_rows, std::clamp<std::int64_t>(num_rows / tuning::one_pass_min_rows_of_group, 1,
-                                                tuning::one_pass_max_groups)};
-    groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data();
+  static GroupsOfRows groups_of(std::int64_t num_rows) {
+    return {num_rows, std::clamp<std::int64_t>(num_rows / tuning::one_pass_min_rows_of_group, 1,
+                                               tuning::one_pass_max_groups)};
   }
+
+  void take_groups() { groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data(); }
 
   auto range(std::int64_t count) const {
     using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>,
@@ -182,12 +188,27 @@ class OnePassRun {
     return tuning::unsorted_max_work;
   }
 
+  /// No row of A has so many entries that threads would wait for it, nor offsets that descend.
+  bool has_even_rows() const {
+    auto const* const offsets = a_.graph.row_offsets.data();
+    std::uint64_t longest = 0;  // Whatever the offsets are, their differences are defined.
+    for (std::int64_t row = 0; row < a_.graph.num_rows; ++row) {
+      longest = std::max(longest, static_cast<std::uint64_t>(offsets[row + 1]) -
+                                      static_cast<std::uint64_t>(offsets[row]));
+    }
+    return std::cmp_less_equal(
+        longest, tuning::one_pass_max_unevenness_of_entries * last_offset(a_) / num_even_groups());
+  }
+
+  std::int64_t num_even_groups() const {
+    return std::min(rows_.count, tuning::one_pass_even_groups);
+  }
+
   /// No group has so many products that threads would wait for it.
   bool has_even_groups(std::int64_t work) const {
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < rows_.count; ++i) largest = std::max(largest, groups_[i].work);
-    return largest * std::min(rows_.count, tuning::one_pass_even_groups) <=
-           tuning::one_pass_max_unevenness * work;
+    return largest * num_even_groups() <= tuning::one_pass_max_unevenness * work;
   }
 
   /// Forms chunks and moves them to C, each thread those of its own: what one core has written
@@ -202,9 +223,10 @@ class OnePassRun {
     auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, room);
     form_chunks(former, columns.data(), values.data());
     std::int64_t const nnz = begin_chunks();
+    auto const size = static_cast<std::size_t>(nnz);
     result_type const c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets,
-                         allocate<ordinal_type>("C.columns", nnz)},
-                        allocate<scalar_type>("C.values", nnz)};
+                         allocate_touched<ordinal_type, device_type>(exec_, "C.columns", size)},
+                        allocate_touched<scalar_type, device_type>(exec_, "C.values", size)};
     bool const past_caches = leaves_caches<ordinal_type, scalar_type>(nnz);
     Kokkos::parallel_for("araios::spgemm::move_chunks", range(num_chunks()),
                          MoveChunk<ordinal_type, scalar_type, Offset>{
@@ -263,20 +285,13 @@ class OnePassRun {
     return nnz;
   }
 
-  template <class T>
-  Kokkos::View<T*, device_type> allocate(std::string const& label, std::int64_t size) const {
-    return allocate_untouched<T, device_type>(
-        Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, label),
-        static_cast<std::size_t>(size));
-  }
-
   ExecutionSpace const& exec_;
   MatrixA const& a_;
   MatrixB const& b_;
   bool sorts_rows_;
   Workspace<device_type> workspace_;
   bool b_ascends_ = true;
-  GroupsOfRows rows_{};
+  GroupsOfRows rows_;
   RowGroup* groups_ = nullptr;
   RowChunk* chunks_ = nullptr;
   std::int64_t num_owners_ = 0;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a few rows of a product tell of the way that it goes in one pass.
+// What a few rows of a product tell of it.
 #pragma once
 
 #include <Araios_ColumnMarks.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_ExamineColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
@@ -13,15 +12,6 @@
 #include <cstdint>
 
 namespace araios {
-
-/// How rows of C are formed in one walk through A and B.
-enum class OnePassWay {
-  none,        ///< by both phases
-  by_blocks,   ///< products of many rows side by side, put into order
-  by_columns,  ///< one row after the other in an array over all columns
-  by_places,   ///< not in order: PlacedColumns
-  by_list,     ///< not in order: ListedColumns
-};
 
 /// What a sample of rows tells of a product before anything has been checked.
 struct RowSample {
@@ -47,6 +37,9 @@ struct RowSample {
 
   bool are_shifted() const { return shifted_rows * 2 >= rows; }
   bool are_repeated() const { return repeated_rows * 2 >= rows; }
+  bool are_partly_repeated() const {
+    return repeated_rows * tuning::by_columns_share_of_repeated_rows >= rows;
+  }
 
   /// Pre: `num_rows` are those of C.
   bool go_by_columns(std::int64_t num_rows, int num_threads) const {
@@ -62,19 +55,14 @@ struct RowSample {
            !has_more_products(most_by_columns(), num_rows);
   }
 
-  /// How rows go that need not be in order; none where they had better be, or be left to both
-  /// phases.
-  OnePassWay unsorted_way(std::int64_t num_rows) const {
-    if (column_blocks > tuning::unsorted_max_column_blocks_of_row * rows ||
-        has_more_products(tuning::unsorted_max_work, num_rows)) {
-      return OnePassWay::none;
-    }
-    bool const are_alike = alike_rows * tuning::unsorted_share_of_alike_rows >= rows;
-    std::int64_t const most =
-        are_alike ? tuning::by_places_max_products_of_row : tuning::by_list_max_products_of_row;
-    if (work > most * rows) return OnePassWay::none;
-    return are_alike ? OnePassWay::by_places : OnePassWay::by_list;
+  /// Rows of C lie close together, and are not too many to be formed in any order.
+  bool may_go_in_any_order(std::int64_t num_rows) const {
+    return column_blocks <= tuning::unsorted_max_column_blocks_of_row * rows &&
+           !has_more_products(tuning::unsorted_max_work, num_rows);
   }
+  bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
+  bool go_by_places() const { return work <= tuning::by_places_max_products_of_row * rows; }
+  bool go_by_list() const { return work <= tuning::by_list_max_products_of_row * rows; }
 
   /// Pre: likewise.
   bool has_more_products(std::int64_t most, std::int64_t num_rows) const {
@@ -152,52 +140,6 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
     if (asks_alike && products_of_row(a, b, row - 1) == row_work) ++sample.alike_rows;
   }
   return sample;
-}
-
-/// Whether the columns of the rows of B that a sample of rows of A meets form few column sets.
-/// Pre: as sample_rows.
-template <class GraphA, class GraphB>
-bool sample_compresses_well(GraphA const& a, GraphB const& b) {
-  using Ordinal = typename GraphA::ordinal_type;
-  std::int64_t work = 0;
-  std::int64_t column_sets = 0;
-  for (int i = 0; i < tuning::one_pass_samples; i += tuning::one_pass_rows_of_set_sample) {
-    Ordinal const row = sampled_row(i, a.num_rows);
-    if (!row_offsets_valid(a, row)) continue;
-    for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
-      auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
-      work += length;
-      column_sets += examine_columns_on_host(columns, length, b.num_cols).column_sets;
-    });
-  }
-  return static_cast<double>(work) >
-         tuning::one_pass_max_products_per_set * static_cast<double>(column_sets);
-}
-
-/// Whether both phases, which compress B, form C sooner than one pass by columns does.
-/// Pre: as sample_rows. Units: products, those of all rows.
-template <class GraphA, class GraphB>
-bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products) {
-  return products > tuning::by_columns_large_work && sample_compresses_well(a, b);
-}
-
-/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows. Rows of C
-/// need not be in order unless that is asked.
-template <class Block, class GraphA, class GraphB>
-OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bool asks_order) {
-  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order);
-  if (sample.rows == 0) return OnePassWay::none;
-  if (!asks_order) {
-    OnePassWay const way = sample.unsorted_way(a.num_rows);
-    if (way != OnePassWay::none) return way;
-  }
-  if (sample.go_by_columns(a.num_rows, num_threads)) {
-    std::int64_t const products = sample.work / sample.rows * a.num_rows;
-    return are_phases_faster(a, b, products) ? OnePassWay::none : OnePassWay::by_columns;
-  }
-  bool const go_by_blocks =
-      Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);
-  return go_by_blocks ? OnePassWay::by_blocks : OnePassWay::none;
 }
 
 }  // namespace araios

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The way that a product goes in one pass on hosts, or both phases.
+#pragma once
+
+#include <Araios_ExamineColumns.hpp>
+#include <Araios_ForetoldColumns.hpp>
+#include <Araios_GraphChecks.hpp>
+#include <Araios_RowSample.hpp>
+#include <Araios_ShiftedRows.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace araios {
+
+/// How rows of C are formed in one walk through A and B.
+enum class OnePassWay {
+  none,        ///< by both phases
+  by_blocks,   ///< products of many rows side by side, put into order
+  by_columns,  ///< one row after the other in an array over all columns
+  by_places,   ///< not in order: PlacedColumns
+  by_list,     ///< not in order: ListedColumns
+};
+
+/// Products for each column set that the rows of B form which a sample of rows of A meets.
+/// Pre: as sample_rows.
+template <class GraphA, class GraphB>
+double sampled_products_per_set(GraphA const& a, GraphB const& b) {
+  using Ordinal = typename GraphA::ordinal_type;
+  std::int64_t work = 0;
+  std::int64_t column_sets = 0;
+  for (int i = 0; i < tuning::one_pass_samples; i += tuning::one_pass_rows_of_set_sample) {
+    Ordinal const row = sampled_row(i, a.num_rows);
+    if (!row_offsets_valid(a, row)) continue;
+    for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
+      auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
+      work += length;
+      column_sets += examine_columns_on_host(columns, length, b.num_cols).column_sets;
+    });
+  }
+  return static_cast<double>(work) / static_cast<double>(std::max<std::int64_t>(column_sets, 1));
+}
+
+/// Whether both phases, which compress B, form C sooner than one pass by columns does.
+/// Pre: as sample_rows. Units: products, those of all rows.
+template <class GraphA, class GraphB>
+bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products) {
+  return products > tuning::by_columns_large_work &&
+         sampled_products_per_set(a, b) > tuning::one_pass_max_products_per_set;
+}
+
+/// The same where some rows repeat the columns of the row before, which both phases make use of.
+/// Pre: likewise.
+template <class GraphA, class GraphB>
+bool are_phases_faster_for_repeated_rows(GraphA const& a, GraphB const& b, std::int64_t products) {
+  return products > tuning::by_columns_max_work_of_repeated_rows &&
+         sampled_products_per_set(a, b) > tuning::one_pass_max_products_per_set_of_repeated_rows;
+}
+
+/// How rows go that need not be in order; none where they had better be, or be left to both phases.
+/// Pre: as sample_rows.
+template <class GraphA, class GraphB>
+OnePassWay choose_unsorted(RowSample const& sample, GraphA const& a, GraphB const& b) {
+  if (!sample.may_go_in_any_order(a.num_rows)) return OnePassWay::none;
+  if (sample.are_alike()) return sample.go_by_places() ? OnePassWay::by_places : OnePassWay::none;
+  if (!sample.go_by_list()) return OnePassWay::none;
+  bool const asks_forecast =
+      sample.go_by_places() && sample.has_more_products(tuning::foretold_min_work, a.num_rows);
+  return asks_forecast && are_new_columns_foretold(a, b) ? OnePassWay::by_places
+                                                         : OnePassWay::by_list;
+}
+
+/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows. Rows of C
+/// need not be in order unless that is asked.
+template <class Block, class GraphA, class GraphB>
+OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bool asks_order) {
+  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order);
+  if (sample.rows == 0) return OnePassWay::none;
+  if (!asks_order) {
+    OnePassWay const way = choose_unsorted(sample, a, b);
+    if (way != OnePassWay::none) return way;
+  }
+  if (sample.go_by_columns(a.num_rows, num_threads)) {
+    std::int64_t const products = sample.work / sample.rows * a.num_rows;
+    bool const prefers_phases =
+        are_phases_faster(a, b, products) ||
+        (sample.are_partly_repeated() && are_phases_faster_for_repeated_rows(a, b, products));
+    return prefers_phases ? OnePassWay::none : OnePassWay::by_columns;
+  }
+  bool const go_by_blocks =
+      Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);
+  return go_by_blocks ? OnePassWay::by_blocks : OnePassWay::none;
+}
+
+}  // namespace araios
