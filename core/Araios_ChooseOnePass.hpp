@@ -42,20 +42,19 @@ double sampled_products_per_set(GraphA const& a, GraphB const& b) {
   return static_cast<double>(work) / static_cast<double>(std::max<std::int64_t>(column_sets, 1));
 }
 
-/// Whether both phases, which compress B, form C sooner than one pass by columns does.
-/// Pre: as sample_rows. Units: products, those of all rows.
+/// Whether both phases, which compress B, form C sooner than one pass by columns does: where there
+/// are many products, or fewer and some rows repeat the columns of the row before, which both
+/// phases make use of. Pre: as sample_rows. Units: products, those of all rows.
 template <class GraphA, class GraphB>
-bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products) {
-  return products > tuning::by_columns_large_work &&
-         sampled_products_per_set(a, b) > tuning::one_pass_max_products_per_set;
-}
-
-/// The same where some rows repeat the columns of the row before, which both phases make use of.
-/// Pre: likewise.
-template <class GraphA, class GraphB>
-bool are_phases_faster_for_repeated_rows(GraphA const& a, GraphB const& b, std::int64_t products) {
-  return products > tuning::by_columns_max_work_of_repeated_rows &&
-         sampled_products_per_set(a, b) > tuning::one_pass_max_products_per_set_of_repeated_rows;
+bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products,
+                       bool are_partly_repeated = false) {
+  bool const are_many = products > tuning::by_columns_large_work;
+  bool const are_shared =
+      are_partly_repeated && products > tuning::by_columns_max_work_of_repeated_rows;
+  if (!are_many && !are_shared) return false;
+  double const products_per_set = sampled_products_per_set(a, b);
+  return (are_many && products_per_set > tuning::one_pass_max_products_per_set) ||
+         (are_shared && products_per_set > tuning::one_pass_max_products_per_set_of_repeated_rows);
 }
 
 /// How rows go that need not be in order; none where they had better be, or be left to both phases.
@@ -83,10 +82,8 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
   }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
     std::int64_t const products = sample.work / sample.rows * a.num_rows;
-    bool const prefers_phases =
-        are_phases_faster(a, b, products) ||
-        (sample.are_partly_repeated() && are_phases_faster_for_repeated_rows(a, b, products));
-    return prefers_phases ? OnePassWay::none : OnePassWay::by_columns;
+    return are_phases_faster(a, b, products, sample.are_partly_repeated()) ? OnePassWay::none
+                                                                           : OnePassWay::by_columns;
   }
   bool const go_by_blocks =
       Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);

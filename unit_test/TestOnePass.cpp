@@ -8,7 +8,6 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include <Araios_ChooseOnePass.hpp>
-#include <Araios_ForetoldColumns.hpp>
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_RowBlock.hpp>
 #include <Araios_RowSample.hpp>
@@ -23,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -376,29 +374,6 @@ TEST(OnePass, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
   EXPECT_FALSE(araios::are_phases_faster(scattered, scattered, large + 1));
 }
 
-/// Rows of `length` neighbouring columns, two more on than those before them, of which one in
-/// `steps` repeats the columns of the row before; none if that is 0.
-HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::int64_t steps) {
-  HostPattern a{rows, rows, {0}, {}, "partly repeated rows"};
-  for (std::int64_t row = 0, begin = 0; row < rows; ++row) {
-    bool const repeats = steps > 0 && row % steps == steps - 1;
-    if (!repeats) begin = (begin + 2) % (rows - length);
-    for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(begin + i);
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
-
-TEST(OnePass, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
-  auto const way = [](std::int64_t rows, std::int64_t steps) {
-    auto const a = on_device(with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
-    return way_of(a, a);
-  };
-  EXPECT_EQ(way(1200, 0), OnePassWay::by_columns);
-  EXPECT_EQ(way(1200, 4), OnePassWay::none);
-  EXPECT_EQ(way(300, 4), OnePassWay::by_columns) << "few products";
-}
-
 TEST(OnePass, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
   std::int64_t const rows = 80'000;
   // No row has as many products as the one before, but all of two rows in turns meet theirs alike.
@@ -414,36 +389,6 @@ TEST(OnePass, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
   EXPECT_FALSE(araios::sample_rows(graph, graph, Block::max_row_products, true).are_alike());
   expect_rows_as_they_come(with_integers<double>(regular, 1), with_integers<double>(regular, 2),
                            OnePassWay::by_places);
-}
-
-TEST(OnePass, ForecastsLearnCourses) {
-  araios::BranchForecast forecast;
-  auto const foretold = [&](auto const& is_taken) {
-    int count = 0;
-    for (int i = 0; i < 4000; ++i) {
-      bool const is_foretold = forecast.foretells(is_taken(i));
-      count += i >= 2000 && is_foretold ? 1 : 0;
-    }
-    return count;
-  };
-  EXPECT_EQ(foretold([](int i) { return i % 5 == 0 || i % 7 == 3; }), 2000);
-  std::mt19937 random{1};
-  int const of_random_ones = foretold([&](int) { return random() % 2 == 0; });
-  EXPECT_GT(of_random_ones, 800);
-  EXPECT_LT(of_random_ones, 1200);
-}
-
-TEST(OnePass, ColumnsAreNewOnceInARow) {
-  araios::MetColumns<Int32> met;
-  for (int row = 0; row < 3; ++row) {
-    met.begin_row();
-    for (bool const is_new : {true, false}) {
-      // Far apart and as many as there may be: some share their place.
-      for (std::int64_t i = 0; i < met.capacity; ++i) {
-        EXPECT_EQ(met.is_new(static_cast<Int32>(i * 4'000'037 + row)), is_new);
-      }
-    }
-  }
 }
 
 TEST(OnePass, LargeOnesGoToCPastCaches) {

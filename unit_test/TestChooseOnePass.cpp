@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The choice between one pass and both phases, and the forecast that it may ask.
+
+#include "support/Patterns.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_ChooseOnePass.hpp>
+#include <Araios_ForetoldColumns.hpp>
+#include <Araios_RowBlock.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+
+namespace araios_test {
+namespace {
+
+using araios::OnePassWay;
+using Space = Kokkos::DefaultHostExecutionSpace;
+
+/// Rows of `length` neighbouring columns, two more on than those before them, of which one in
+/// `steps` repeats the columns of the row before; none if that is 0.
+HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::int64_t steps) {
+  HostPattern a{rows, rows, {0}, {}, "partly repeated rows"};
+  for (std::int64_t row = 0, begin = 0; row < rows; ++row) {
+    bool const repeats = steps > 0 && row % steps == steps - 1;
+    if (!repeats) begin = (begin + 2) % (rows - length);
+    for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(begin + i);
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
+TEST(ChooseOnePass, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
+  auto const way = [](std::int64_t rows, std::int64_t steps) {
+    auto const a = to_device<Int32, Int32, Space::device_type>(
+        with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
+    return araios::choose_one_pass<araios::RowBlock<double, Int32>>(a.graph, a.graph,
+                                                                    Space{}.concurrency(), true);
+  };
+  EXPECT_EQ(way(1200, 0), OnePassWay::by_columns);
+  EXPECT_EQ(way(1200, 4), OnePassWay::none);
+  EXPECT_EQ(way(300, 4), OnePassWay::by_columns) << "few products";
+}
+
+TEST(ChooseOnePass, ForecastsLearnCourses) {
+  araios::BranchForecast forecast;
+  auto const foretold = [&](auto const& is_taken) {
+    int count = 0;
+    for (int i = 0; i < 4000; ++i) {
+      bool const is_foretold = forecast.foretells(is_taken(i));
+      count += i >= 2000 && is_foretold ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(foretold([](int i) { return i % 5 == 0 || i % 7 == 3; }), 2000);
+  std::mt19937 random{1};
+  int const of_random_ones = foretold([&](int) { return random() % 2 == 0; });
+  EXPECT_GT(of_random_ones, 800);
+  EXPECT_LT(of_random_ones, 1200);
+}
+
+TEST(ChooseOnePass, ColumnsAreNewOnceInARow) {
+  araios::MetColumns<Int32> met;
+  for (int row = 0; row < 3; ++row) {
+    met.begin_row();
+    for (bool const is_new : {true, false}) {
+      // Far apart and as many as there may be: some share their place.
+      for (std::int64_t i = 0; i < met.capacity; ++i) {
+        EXPECT_EQ(met.is_new(static_cast<Int32>(i * 4'000'037 + row)), is_new);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace araios_test
