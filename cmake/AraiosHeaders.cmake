@@ -84,6 +84,7 @@ set(araios_headers
   core/Araios_PublishedRows.hpp
   core/Araios_RandomMatrices.hpp
   core/Araios_RankByCounting.hpp
+  core/Araios_RecentRows.hpp
   core/Araios_RecordPattern.hpp
   core/Araios_RecordedPattern.hpp
   core/Araios_Replay.hpp

@@ -37,6 +37,13 @@ inline constexpr std::int64_t shifted_rows_min_products = 8;
 inline constexpr int shifted_rows_samples = 128;
 inline constexpr int shifted_rows_min_found = 64;
 
+/// Host: rows that a thread keeps in view as patterns of later ones, and how many searches among
+/// them may fail before it gives up: so many at first, and one more for so many that find a row.
+/// Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
+inline constexpr int recent_rows = 16;
+inline constexpr int recent_rows_first_misses = 64;
+inline constexpr int recent_rows_matches_for_a_miss = 4;
+
 /// Host: B counts as scattered where compressed work keeps more than this share of the work and B
 /// has at least so many columns: the column sets of a short row are then put into order by
 /// counting, not in a bitmap. Tuned on two cores of an AMD EPYC (Zen 4): on uniformly random

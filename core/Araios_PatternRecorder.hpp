@@ -84,7 +84,8 @@ class PatternRecorder {
   /// Marks the rows of B that are the row before, moved by one, where there are many.
   void find_shifted_rows() {
     if (!has_many_shifted_rows(b_)) return;
-    shifted_rows_ = take<unsigned char>(WorkspaceSlot::shifted_rows, b_.num_rows);
+    shifted_rows_ = take<unsigned char>(
+        WorkspaceSlot::shifted_rows, static_cast<std::int64_t>(b_.num_rows) + MarkedRun::max_rows);
     mark_shifted_rows(exec_, b_, shifted_rows_);
   }
 

@@ -9,6 +9,7 @@
 #include <Araios_MemoryPool.hpp>
 #include <Araios_Partitioning.hpp>
 #include <Araios_PrefetchAhead.hpp>
+#include <Araios_RecentRows.hpp>
 #include <Araios_RecordedPattern.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_RowRanges.hpp>
@@ -29,13 +30,13 @@ namespace araios {
 /// the same owner had before.
 ///
 /// A row of A with the columns of the row before shares that row's columns of C; so does, moved by
-/// one, a row of A whose columns and rows of B are those of the row before, moved by one. The
-/// columns of other rows are put into order as they are where the products are few; else the column
-/// sets of the rows of B are united in a bitmap, or, where these are few and lie far apart, put
-/// into order by counting.
+/// one, a row of A whose columns and rows of B are those of the row before, moved by one, or, where
+/// products are few, one of RecentRows, moved by any number. The columns of other rows are put into
+/// order as they are where the products are few; else the column sets of the rows of B are united
+/// in a bitmap, or, where these are few and lie far apart, put into order by counting.
 ///
 /// Shapes: row_sizes and rows m; next_free 1 and rows_like_before 2, zero at first; columns any
-///         number; shifted_rows k or 0: marks rows of B that are the row before, moved by one.
+///         number; shifted_rows of mark_shifted_rows(B) or 0.
 /// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
 ///         more than FewColumns::capacity() products.
 /// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
@@ -69,8 +70,13 @@ struct RecordPattern {
       Owner owner{products.b.num_cols};
       ranges.template for_each_by_work<ThreadSequential>(
           lanes, products.a.row_offsets, [&](Rows const& range) {
-            for (std::int64_t row = range.begin; row < range.end; ++row) {
-              record_row(lanes, static_cast<Ordinal>(row), row > range.begin, bitmap, owner);
+            for (std::int64_t row = range.begin; row < range.end;) {
+              std::int64_t const num_like_before =
+                  row > range.begin ? share_row_before(row, range.end, owner) : 0;
+              if (num_like_before == 0) {
+                record_row(lanes, static_cast<Ordinal>(row), bitmap, owner);
+              }
+              row += std::max<std::int64_t>(num_like_before, 1);
             }
           });
       owner.few_columns.finish_all(finish_of(owner));
@@ -82,57 +88,81 @@ struct RecordPattern {
   }
 
  private:
+  /// Position of a row whose columns are not in order yet.
+  static constexpr std::int64_t waits = -1;
+
   /// What an owner has left of `columns`, the rows that wait there, and what it has met.
   struct Owner {
     // A constructor: as an aggregate GCC would clear all the memory of few_columns first.
     explicit Owner(Ordinal num_columns) : few_columns{num_columns} {}
 
     FewColumns<Ordinal> few_columns;
+    RecentRows<Ordinal> recent_rows;
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::int64_t rows_like_before[2] = {};
   };
 
   template <class Lanes>
-  void record_row(Lanes const& lanes, Ordinal row, bool may_share,
-                  ColumnBitmap<Ordinal> const& bitmap, Owner& owner) const {
-    if (may_share && shares_row_before(row, owner)) return;
+  void record_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
+                  Owner& owner) const {
     if (add_short_row(row, owner)) return;
     owner.few_columns.forget_last_row();
     record_long_row(lanes, row, bitmap, owner);
   }
 
-  /// Gives a row the columns of C that the row before has, as they are or moved by one, where the
-  /// rows of A and B say so.
-  bool shares_row_before(Ordinal row, Owner& owner) const {
-    bool const shifted = is_shifted(row);
-    if (!shifted && !is_row_before_shifted(products.a, row, Ordinal{0})) return false;
-    rows(row).shift = shifted ? 1 : 0;
-    ++owner.rows_like_before[shifted ? 1 : 0];
-    if (!owner.few_columns.follow_last_row(finish_of(owner))) share_row_before(row);
-    return true;
+  /// Gives rows from `row` on the columns of C that the row before has, as they are or moved by
+  /// one from row to row, as far as the rows of A and B say so. Returns how many.
+  std::int64_t share_row_before(std::int64_t row, std::int64_t end, Owner& owner) const {
+    auto const first = static_cast<Ordinal>(row);
+    std::int64_t const num_shifted = count_shifted(first, end - row);
+    bool const shifted = num_shifted > 0;
+    if (!shifted && !is_row_before_shifted(products.a, first, Ordinal{0})) return 0;
+    std::int64_t const count = shifted ? num_shifted : 1;
+    Ordinal const shift = shifted ? 1 : 0;
+    owner.rows_like_before[shift] += count;
+    for (Ordinal i = 0; i < count; ++i) {
+      rows(first + i).shift = shift;
+      if (owner.few_columns.follow_last_row(finish_of(owner))) continue;
+      share_row(first + i - 1, first + i, static_cast<Ordinal>(count) - i, shift);
+      break;
+    }
+    return count;
   }
 
-  /// Pre: the row before is recorded, and the shift of the row is that against the row before.
-  void share_row_before(Ordinal row) const {
-    Ordinal const shift = rows(row).shift;
-    rows(row) = rows(row - 1);
-    rows(row).shift += shift;
-    row_sizes(row) = row_sizes(row - 1);
+  /// Gives `count` rows from `row` on the columns of a recorded one, increased by `shift` in the
+  /// first of them and again from row to row.
+  void share_row(Ordinal recorded, Ordinal row, Ordinal count, Ordinal shift) const {
+    RecordedRow<Ordinal> shared = rows(recorded);
+    Ordinal const size = row_sizes(recorded);
+    for (Ordinal i = 0; i < count; ++i) {
+      shared.shift += shift;
+      rows(row + i) = shared;
+      row_sizes(row + i) = size;
+    }
   }
 
-  /// A row, and all rows of B that it meets, are the row before, moved by one. Not said of rows
-  /// without products, which repeat one another.
-  bool is_shifted(Ordinal row) const {
-    if (shifted_rows.extent(0) == 0) return false;
+  /// Rows from `row` on, at most so many, that are with all rows of B that they meet the row
+  /// before, moved by one. Not said of rows without products, which repeat one another.
+  std::int64_t count_shifted(Ordinal row, std::int64_t most) const {
+    if (shifted_rows.extent(0) == 0) return 0;
     auto const& a = products.a;
+    auto const begin = a.row_offsets(row);
+    auto const end = a.row_offsets(row + 1);
+    if (begin == end) return 0;
     // The marks are those of A as well where it is B.
-    if (a_is_b && shifted_rows(row) == 0) return false;
-    auto const* const columns_of_a = a.columns.data();
-    return a.row_offsets(row) < a.row_offsets(row + 1) &&
-           (a_is_b || is_row_before_shifted(a, row, Ordinal{1})) &&
-           std::all_of(columns_of_a + a.row_offsets(row), columns_of_a + a.row_offsets(row + 1),
-                       [&](Ordinal row_of_b) { return shifted_rows(row_of_b) != 0; });
+    if (a_is_b && shifted_rows(row) == 0) return 0;
+    MarkedRun run;
+    if (a_is_b) run.meet(shifted_rows.data() + row);
+    for (auto i = begin; i < end; ++i) run.meet(shifted_rows.data() + a.columns(i));
+    std::int64_t const marked = run.count(most);
+    if (a_is_b) return marked;
+    std::int64_t count = 0;
+    while (count < marked &&
+           is_row_before_shifted(a, row + static_cast<Ordinal>(count), Ordinal{1})) {
+      ++count;
+    }
+    return count;
   }
 
   /// Adds a row of few products to those that are put into order; false, and nothing else, for a
@@ -150,8 +180,24 @@ struct RecordPattern {
       if (end - begin + count > owner.few_columns.capacity()) return false;
       end = owner.few_columns.append(columns_of_b + entries.begin, count, end);
     }
-    owner.few_columns.add(row, static_cast<int>(end - begin), finish_of(owner));
+    auto const size = static_cast<int>(end - begin);
+    if (!shares_recent_row(row, size, owner)) owner.few_columns.add(row, size, finish_of(owner));
     return true;
+  }
+
+  /// Gives a row the columns of C of a recent one that it is, moved, if there is one. Not looked
+  /// for where few rows are moved by one: putting rows into order then takes no longer.
+  bool shares_recent_row(Ordinal row, int num_products, Owner& owner) const {
+    if (shifted_rows.extent(0) == 0) return false;
+    auto const like = owner.recent_rows.find(products.a, products.b, row, num_products);
+    if (like && rows(like->row).position != waits) {
+      owner.few_columns.forget_last_row();
+      share_row(like->row, row, 1, like->shift);
+      return true;
+    }
+    if (!like) owner.recent_rows.add(row, num_products);
+    rows(row).position = waits;
+    return false;
   }
 
   /// What becomes of a row of few products, and of those that follow it, once it is in order.
@@ -167,7 +213,9 @@ struct RecordPattern {
       std::int64_t const size = write(has_room(owner) ? columns.data() + owner.begin : unrecorded);
       row_sizes(row) = static_cast<Ordinal>(size);
       owner.begin += size + of_places;
-      for (Ordinal i = 1; i <= num_followers; ++i) share_row_before(row + i);
+      for (Ordinal i = 1; i <= num_followers; ++i) {
+        share_row(row + i - 1, row + i, 1, rows(row + i).shift);
+      }
     };
   }
 

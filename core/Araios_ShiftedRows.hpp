@@ -9,7 +9,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #ifdef __AVX512F__
@@ -111,27 +113,51 @@ bool has_many_shifted_rows(Graph const& graph) {
   return found >= tuning::shifted_rows_min_found;
 }
 
-/// Marks the rows that are the row before, moved by one column.
+/// Marks of rows that follow one another: which of these are the row before, moved by one column,
+/// in every list of marks that was met.
+class MarkedRun {
+ public:
+  static constexpr int max_rows = 64;  ///< a line of the cache of marks
+
+  MarkedRun() { marks_.fill(1); }
+
+  /// Pre: max_rows marks from here on.
+  void meet(unsigned char const* marks) {
+    for (std::size_t i = 0; i < marks_.size(); ++i) marks_[i] &= marks[i];
+  }
+
+  /// Rows from the first one on that are marked, at most so many.
+  int count(std::int64_t most) const {
+    auto const end = marks_.begin() + std::min<std::int64_t>(most, max_rows);
+    return static_cast<int>(std::find(marks_.begin(), end, 0) - marks_.begin());
+  }
+
+ private:
+  alignas(max_rows) std::array<unsigned char, max_rows> marks_;
+};
+
+/// Marks the rows that are the row before, moved by one column, and none behind the last one.
 template <class Graph>
 struct MarkShiftedRow {
-  using ordinal_type = typename Graph::ordinal_type;
-
   Graph graph;
   Kokkos::View<unsigned char*, typename Graph::device_type> is_shifted;
 
-  void operator()(ordinal_type row) const {
-    is_shifted(row) = row > 0 && is_row_before_shifted(graph, row, 1) ? 1 : 0;
+  void operator()(std::int64_t row) const {
+    using Ordinal = typename Graph::ordinal_type;
+    bool const has_row_before = row > 0 && row < graph.num_rows;
+    is_shifted(row) =
+        has_row_before && is_row_before_shifted(graph, static_cast<Ordinal>(row), Ordinal{1}) ? 1
+                                                                                              : 0;
   }
 };
 
-/// Marks all shifted rows. Shapes: is_shifted graph.num_rows.
+/// Marks all shifted rows. Shapes: is_shifted graph.num_rows + MarkedRun::max_rows.
 template <class ExecutionSpace, class Graph, class Marks>
 void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& is_shifted) {
-  using Ordinal = typename Graph::ordinal_type;
-  Kokkos::parallel_for(
-      "araios::spgemm_symbolic::mark_shifted_rows",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, graph.num_rows),
-      MarkShiftedRow<Graph>{graph, is_shifted});
+  Kokkos::parallel_for("araios::spgemm_symbolic::mark_shifted_rows",
+                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+                           exec, 0, static_cast<std::int64_t>(is_shifted.extent(0))),
+                       MarkShiftedRow<Graph>{graph, is_shifted});
 }
 
 }  // namespace araios

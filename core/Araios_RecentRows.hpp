@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rows of a product whose columns of C later rows have as well, moved by some columns.
+#pragma once
+
+#include <Araios_GraphChecks.hpp>
+#include <Araios_ShiftedRows.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace araios {
+
+/// The rows of C that a thread has recorded lately by themselves, and the search for one that a
+/// later row is, moved: as the rows of a grid are those of the line before. On hosts.
+///
+/// The search is given up where it mostly fails.
+template <class Ordinal>
+class RecentRows {
+ public:
+  /// A row of C has the columns of another one, each increased by `shift`.
+  struct Match {
+    Ordinal row;
+    Ordinal shift;
+  };
+
+  /// One of these rows that `row` is, moved: in A, and in all rows of B that the two meet. None for
+  /// a row without products.
+  template <class GraphA, class GraphB>
+  std::optional<Match> find(GraphA const& a, GraphB const& b, Ordinal row, int num_products) {
+    if (num_misses_ >
+        tuning::recent_rows_first_misses + num_matches_ / tuning::recent_rows_matches_for_a_miss) {
+      return {};
+    }
+    // Rows mostly come in the same order again.
+    for (int i = 0; i < num_rows_; ++i) {
+      int const place = (next_match_ + i) % num_rows_;
+      auto const [other, products_of_other] = rows_[static_cast<std::size_t>(place)];
+      if (products_of_other != num_products) continue;
+      auto const shift = shift_of_columns(a, b, row, other);
+      if (!shift) continue;
+      next_match_ = (place + 1) % num_rows_;
+      ++num_matches_;
+      return Match{other, *shift};
+    }
+    ++num_misses_;
+    return {};
+  }
+
+  /// Keeps a row in place of the oldest one.
+  void add(Ordinal row, int num_products) {
+    rows_[static_cast<std::size_t>(oldest_)] = {row, num_products};
+    oldest_ = (oldest_ + 1) % capacity;
+    if (num_rows_ < capacity) ++num_rows_;
+  }
+
+ private:
+  static constexpr int capacity = tuning::recent_rows;
+
+  /// By how many columns a row of C is another one, moved; none where it is not, or has no entries.
+  template <class GraphA, class GraphB>
+  static std::optional<Ordinal> shift_of_columns(GraphA const& a, GraphB const& b, Ordinal row,
+                                                 Ordinal other) {
+    auto const begin = a.row_offsets(row);
+    auto const end = a.row_offsets(row + 1);
+    if (begin == end) return {};
+    Ordinal const shift_of_a = a.columns(begin) - a.columns(a.row_offsets(other));
+    if (!are_columns_shifted(a, other, row, shift_of_a)) return {};
+    std::optional<Ordinal> shift;
+    for (auto entry = begin; entry < end; ++entry) {
+      Ordinal const row_of_b = a.columns(entry);
+      Ordinal const other_of_b = row_of_b - shift_of_a;
+      auto const first = b.row_offsets(row_of_b);
+      bool const is_empty = first == b.row_offsets(row_of_b + 1);
+      if (!shift && !is_empty) shift = b.columns(first) - b.columns(b.row_offsets(other_of_b));
+      if (!are_columns_shifted(b, other_of_b, row_of_b, shift.value_or(0))) return {};
+    }
+    return shift;
+  }
+
+  struct Row {
+    Ordinal row;
+    int num_products;
+  };
+
+  std::array<Row, capacity> rows_;
+  int num_rows_ = 0;
+  int oldest_ = 0;
+  int next_match_ = 0;  ///< where the search begins
+  int num_matches_ = 0;
+  int num_misses_ = 0;
+};
+
+}  // namespace araios
