@@ -84,7 +84,9 @@ class ColumnBits {
     __m512i const first_columns = _mm512_set_epi64(448, 384, 320, 256, 192, 128, 64, 0);
     // Shifts by less than zero, or by more than there are bits, leave nothing.
     __m512i const shifts = _mm512_sub_epi64(_mm512_set1_epi64(column), first_columns);
-    bits_ = _mm512_or_si512(bits_, _mm512_sllv_epi64(_mm512_set1_epi64(1), shifts));
+    // Masked: GCC 12 warns of what the intrinsic without a mask is made of.
+    __m512i const bit = _mm512_maskz_sllv_epi64(0xFF, _mm512_set1_epi64(1), shifts);
+    bits_ = _mm512_or_si512(bits_, bit);
   }
   Ordinal* write(Ordinal* columns) const {
     std::uint64_t words[num_words];

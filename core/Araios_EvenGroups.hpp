@@ -65,7 +65,7 @@ class EvenGroups {
   }
   /// Not inlined: the loops of other lengths would take its registers.
   template <int length>
-  [[gnu::noinline, gnu::aligned(64)]] static double* write_length(
+  [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static double* write_length(
       double const* values, std::int32_t const* columns, double const* x, Offset const* row_ends,
       double alpha, double* y, double* end) {
     __m512d const factor = _mm512_set1_pd(alpha);

@@ -141,9 +141,9 @@ struct FormChunks {
   Kokkos::View<std::byte*, Device> clean;
   OwnRangesFirst<Device> ranges;  ///< chunks
 
-  /// Whole lines of the cache, and pairs of them, which processors fetch together.
+  /// Whole pairs of lines of the cache.
   static std::size_t clean_bytes_of_owner(Former const& former) {
-    constexpr std::size_t unit = 2 * tuning::host_cache_line;
+    constexpr std::size_t unit = tuning::host_cache_line_pair;
     return (former.clean_bytes() + unit - 1) / unit * unit;
   }
 

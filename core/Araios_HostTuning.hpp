@@ -222,6 +222,9 @@ inline constexpr int sort_by_counting_max = 64;
 
 /// Host: what one core takes from another at once. Unit: bytes.
 inline constexpr std::size_t host_cache_line = 64;
+/// Host: lines that processors fetch together: what a thread writes again and again lies so far
+/// from what others do. Unit: bytes.
+inline constexpr std::size_t host_cache_line_pair = 2 * host_cache_line;
 
 /// Host: steps of the merge path of SpMV in one share, until there are spmv_host_max_shares of
 /// them. Rows of more entries are summed in parts, one for each share.

@@ -2,6 +2,7 @@
 // Large pages for large memory of hosts.
 #pragma once
 
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -72,12 +73,10 @@ void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
                       [[maybe_unused]] View const& untouched) {
   if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>) {
     if (!prefers_huge_pages(untouched) || exec.concurrency() == 1) return;
-    using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>,
-                                       Kokkos::Schedule<Kokkos::Static>>;
     auto const bytes =
         static_cast<std::int64_t>(untouched.size() * sizeof(typename View::value_type));
     std::int64_t const num_pages = (bytes + tuning::huge_page_bytes - 1) / tuning::huge_page_bytes;
-    Kokkos::parallel_for("araios::touch_huge_pages", Policy(exec, 0, num_pages),
+    Kokkos::parallel_for("araios::touch_huge_pages", shared_range_of(exec, num_pages),
                          TouchPage{reinterpret_cast<std::byte*>(untouched.data())});
     exec.fence("araios: pages are touched");
   }

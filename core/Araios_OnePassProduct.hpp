@@ -146,12 +146,6 @@ class OnePassRun {
 
   void take_groups() { groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data(); }
 
-  auto range(std::int64_t count) const {
-    using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>,
-                                       Kokkos::Schedule<Kokkos::Static>>;
-    return Policy(exec_, 0, count);
-  }
-
   /// Checks both patterns, each once, whether rows of B ascend if `asks_order`, and counts the
   /// products of groups.
   bool are_valid(bool asks_order) requires(is_possible) {
@@ -161,7 +155,8 @@ class OnePassRun {
     }
     CountGroup<GraphA, GraphB> const count{
         a_.graph, b_.graph, rows_, groups_, is_same_graph(a_.graph, b_.graph), asks_order};
-    Kokkos::parallel_for("araios::spgemm::count_groups", range(rows_.count), count);
+    Kokkos::parallel_for("araios::spgemm::count_groups", shared_range_of(exec_, rows_.count),
+                         count);
     exec_.fence("araios: groups are counted");
     RowGroup const* const begin = groups_;
     RowGroup const* const end = begin + rows_.count;
@@ -228,7 +223,7 @@ class OnePassRun {
                          allocate_touched<ordinal_type, device_type>(exec_, "C.columns", size)},
                         allocate_touched<scalar_type, device_type>(exec_, "C.values", size)};
     bool const past_caches = leaves_caches<ordinal_type, scalar_type>(nnz);
-    Kokkos::parallel_for("araios::spgemm::move_chunks", range(num_chunks()),
+    Kokkos::parallel_for("araios::spgemm::move_chunks", shared_range_of(exec_, num_chunks()),
                          MoveChunk<ordinal_type, scalar_type, Offset>{
                              chunks_, columns.data(), values.data(), c.graph.columns.data(),
                              c.values.data(), row_offsets.data() + 1, past_caches});

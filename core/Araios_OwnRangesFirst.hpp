@@ -20,9 +20,9 @@ namespace araios {
 /// Shapes: next counters_of_owner for each owner, all 0 before the launch.
 template <class Device>
 struct OwnRangesFirst {
-  /// Each counter has a pair of lines of the cache, which processors fetch together.
+  /// Each counter has a pair of lines of the cache.
   static constexpr std::int64_t counters_of_owner =
-      2 * tuning::host_cache_line / sizeof(std::int64_t);
+      tuning::host_cache_line_pair / sizeof(std::int64_t);
 
   int num_owners;
   std::int64_t ranges_of_owner;

@@ -84,8 +84,7 @@ class PatternRecorder {
   /// Marks the rows of B that are the row before, moved by one, where there are many.
   void find_shifted_rows() {
     if (!has_many_shifted_rows(b_)) return;
-    shifted_rows_ = take<unsigned char>(
-        WorkspaceSlot::shifted_rows, static_cast<std::int64_t>(b_.num_rows) + MarkedRun::max_rows);
+    shifted_rows_ = take<RowMarks>(WorkspaceSlot::shifted_rows, num_row_marks(b_.num_rows));
     mark_shifted_rows(exec_, b_, shifted_rows_);
   }
 
@@ -135,7 +134,7 @@ class PatternRecorder {
   GraphB const& b_;
   Kokkos::View<ordinal_type*, device_type> row_sizes_;
   PlanData& data_;
-  Kokkos::View<unsigned char*, device_type> shifted_rows_;
+  Kokkos::View<RowMarks*, device_type> shifted_rows_;
 };
 
 }  // namespace araios

@@ -58,7 +58,7 @@ struct RecordPattern {
   Kokkos::View<Ordinal*, Device> columns;
   /// Rows that repeat the row before, and rows that are it moved by one.
   Kokkos::View<std::int64_t*, Device> rows_like_before;
-  Kokkos::View<unsigned char const*, Device> shifted_rows;
+  Kokkos::View<RowMarks const*, Device> shifted_rows;
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -150,11 +150,12 @@ struct RecordPattern {
     auto const begin = a.row_offsets(row);
     auto const end = a.row_offsets(row + 1);
     if (begin == end) return 0;
-    // The marks are those of A as well where it is B.
-    if (a_is_b && shifted_rows(row) == 0) return 0;
+    RowMarks const* const marks = shifted_rows.data();
     MarkedRun run;
-    if (a_is_b) run.meet(shifted_rows.data() + row);
-    for (auto i = begin; i < end; ++i) run.meet(shifted_rows.data() + a.columns(i));
+    // The marks are those of A as well where it is B.
+    if (a_is_b) run.meet(marks, row);
+    if (run.count(most) == 0) return 0;
+    for (auto i = begin; i < end; ++i) run.meet(marks, a.columns(i));
     std::int64_t const marked = run.count(most);
     if (a_is_b) return marked;
     std::int64_t count = 0;

@@ -144,7 +144,7 @@ std::int64_t common_size(Graph const& graph, typename Graph::ordinal_type first_
 // Not inlined: among all the rest compilers run out of registers in its loop. Where that lies does
 // not depend on other code: across two lines of the cache it takes up to 1.18 times as long.
 template <class Together, class GraphA, class GraphB, class Values, class Scalar, class Places>
-[[gnu::noinline, gnu::aligned(64)]] Places add_products(
+[[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] Places add_products(
     GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
     typename GraphA::ordinal_type row, Scalar* KOKKOS_RESTRICT sums, Places places) {
   constexpr int lanes = Together::lanes;

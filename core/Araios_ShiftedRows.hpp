@@ -9,10 +9,10 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -113,51 +113,61 @@ bool has_many_shifted_rows(Graph const& graph) {
   return found >= tuning::shifted_rows_min_found;
 }
 
-/// Marks of rows that follow one another: which of these are the row before, moved by one column,
-/// in every list of marks that was met.
+/// Marks of rows, a bit for each, in words of so many.
+using RowMarks = std::uint64_t;
+inline constexpr int rows_of_marks = std::numeric_limits<RowMarks>::digits;
+
+/// Words that hold the marks of so many rows, and of as many behind them as a MarkedRun reads.
+inline std::int64_t num_row_marks(std::int64_t num_rows) { return num_rows / rows_of_marks + 2; }
+
+/// Which of the rows that follow one another are marked, in every place of the marks that was met.
 class MarkedRun {
  public:
-  static constexpr int max_rows = 64;  ///< a line of the cache of marks
+  static constexpr int max_rows = rows_of_marks;
 
-  MarkedRun() { marks_.fill(1); }
-
-  /// Pre: max_rows marks from here on.
-  void meet(unsigned char const* marks) {
-    for (std::size_t i = 0; i < marks_.size(); ++i) marks_[i] &= marks[i];
+  /// Meets the marks of `row` and of those behind it. Shapes: marks num_row_marks.
+  void meet(RowMarks const* marks, std::int64_t row) {
+    RowMarks const* const word = marks + row / rows_of_marks;
+    auto const bit = static_cast<int>(row % rows_of_marks);
+    // A shift by all bits is none.
+    run_ &= word[0] >> bit | word[1] << 1 << (rows_of_marks - 1 - bit);
   }
 
   /// Rows from the first one on that are marked, at most so many.
-  int count(std::int64_t most) const {
-    auto const end = marks_.begin() + std::min<std::int64_t>(most, max_rows);
-    return static_cast<int>(std::find(marks_.begin(), end, 0) - marks_.begin());
+  std::int64_t count(std::int64_t most) const {
+    return std::min<std::int64_t>(std::countr_one(run_), most);
   }
 
  private:
-  alignas(max_rows) std::array<unsigned char, max_rows> marks_;
+  RowMarks run_ = ~RowMarks{0};
 };
 
-/// Marks the rows that are the row before, moved by one column, and none behind the last one.
+/// Marks the rows of a word that are the row before, moved by one column.
 template <class Graph>
-struct MarkShiftedRow {
+struct MarkShiftedRows {
   Graph graph;
-  Kokkos::View<unsigned char*, typename Graph::device_type> is_shifted;
+  Kokkos::View<RowMarks*, typename Graph::device_type> marks;
 
-  void operator()(std::int64_t row) const {
+  void operator()(std::int64_t word) const {
     using Ordinal = typename Graph::ordinal_type;
-    bool const has_row_before = row > 0 && row < graph.num_rows;
-    is_shifted(row) =
-        has_row_before && is_row_before_shifted(graph, static_cast<Ordinal>(row), Ordinal{1}) ? 1
-                                                                                              : 0;
+    std::int64_t const begin = word * rows_of_marks;
+    std::int64_t const end = std::min<std::int64_t>(begin + rows_of_marks, graph.num_rows);
+    RowMarks found = 0;
+    for (std::int64_t row = std::max<std::int64_t>(begin, 1); row < end; ++row) {
+      bool const is_shifted = is_row_before_shifted(graph, static_cast<Ordinal>(row), Ordinal{1});
+      found |= RowMarks{is_shifted} << (row - begin);
+    }
+    marks(word) = found;
   }
 };
 
-/// Marks all shifted rows. Shapes: is_shifted graph.num_rows + MarkedRun::max_rows.
+/// Marks all shifted rows. Shapes: marks num_row_marks(graph.num_rows).
 template <class ExecutionSpace, class Graph, class Marks>
-void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& is_shifted) {
+void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& marks) {
   Kokkos::parallel_for("araios::spgemm_symbolic::mark_shifted_rows",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, static_cast<std::int64_t>(is_shifted.extent(0))),
-                       MarkShiftedRow<Graph>{graph, is_shifted});
+                           exec, 0, static_cast<std::int64_t>(marks.extent(0))),
+                       MarkShiftedRows<Graph>{graph, marks});
 }
 
 }  // namespace araios

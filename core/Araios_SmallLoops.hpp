@@ -56,6 +56,14 @@ auto range_of(ExecutionSpace const& exec, Index size) {
   return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size);
 }
 
+/// The same; on hosts a thread has its share side by side, as large as that of any other.
+template <class ExecutionSpace>
+auto shared_range_of(ExecutionSpace const& exec, std::int64_t size) {
+  using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
+                                     Kokkos::IndexType<std::int64_t>>;
+  return Policy(exec, 0, size);
+}
+
 /// Calls f(i) for i in [0, size).
 template <class ExecutionSpace, class Index, class F>
 void for_range(char const* label, ExecutionSpace const& exec, Index size, std::int64_t steps,

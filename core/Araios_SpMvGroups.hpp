@@ -104,9 +104,8 @@ class SpMvGroups {
   }
   /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
   template <int way>
-  [[gnu::noinline, gnu::aligned(64)]] static void write_in(Operands const& operands,
-                                                           std::int64_t row, scalar_type* y,
-                                                           scalar_type* end) {
+  [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static void write_in(
+      Operands const& operands, std::int64_t row, scalar_type* y, scalar_type* end) {
     scalar_type const* const values = operands.values.data();
     ordinal_type const* const columns = operands.columns.data();
     scalar_type const* const x = operands.x.data();

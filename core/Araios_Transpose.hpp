@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SortRows.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -167,11 +168,6 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
   auto const uninitialized = [&](std::string const& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
   };
-  auto const range = [&](std::int64_t size) {
-    using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
-                                       Kokkos::IndexType<std::int64_t>>;
-    return Policy(exec, 0, size);
-  };
   auto const size = static_cast<std::size_t>(nnz);
   Kokkos::View<Offset*, Device> const row_offsets(uninitialized("araios::transpose.row_offsets"),
                                                   static_cast<std::size_t>(a.num_cols) + 1);
@@ -180,12 +176,12 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
   auto const num_cursors = static_cast<std::int64_t>(cursors.extent(0));
   Parts const parts{a, cursors, a.num_cols == 0 ? 1 : num_cursors / a.num_cols};
   Kokkos::deep_copy(exec, cursors, Offset{0});
-  Kokkos::parallel_for("araios::transpose::count", range(parts.num_items()),
+  Kokkos::parallel_for("araios::transpose::count", shared_range_of(exec, parts.num_items()),
                        CountColumns<Parts>{parts});
   Kokkos::parallel_scan("araios::transpose::place",
-                        range(parts.num_parts * std::int64_t{a.num_cols} + 1),
+                        shared_range_of(exec, parts.num_parts * std::int64_t{a.num_cols} + 1),
                         PlaceColumns<Parts>{parts, row_offsets});
-  Kokkos::parallel_for("araios::transpose::scatter", range(parts.num_items()),
+  Kokkos::parallel_for("araios::transpose::scatter", shared_range_of(exec, parts.num_items()),
                        ScatterEntries<Parts>{parts, entries, columns});
   if constexpr (!is_host_space_v<ExecutionSpace>) {
     sort_rows(exec, select_transpose(device, a.num_cols, nnz), row_offsets, entries, columns);

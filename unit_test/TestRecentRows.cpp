@@ -23,19 +23,41 @@ namespace {
 
 using Columns = std::vector<std::int64_t>;
 
-TEST(MarkedRun, EndsWhereAnyListHasNoMark) {
-  constexpr int most = araios::MarkedRun::max_rows;
-  for (int end = 0; end <= most; ++end) {
-    std::vector<unsigned char> all(most, 1);
-    std::vector<unsigned char> some(most, 1);
-    if (end < most) some[static_cast<std::size_t>(end)] = 0;
-    araios::MarkedRun run;
-    run.meet(all.data());
-    EXPECT_EQ(run.count(1000), most);
-    run.meet(some.data());
-    run.meet(all.data());
-    EXPECT_EQ(run.count(1000), end);
-    EXPECT_EQ(run.count(end / 2), end / 2);
+TEST(MarkedRun, EndsWhereAnyPlaceHasNoMark) {
+  constexpr std::int64_t most = araios::MarkedRun::max_rows;
+  constexpr std::int64_t num_rows = 5 * most;
+  for (std::int64_t const first :
+       {std::int64_t{0}, std::int64_t{1}, most - 1, most, 2 * most + 5}) {
+    for (std::int64_t end = 0; end <= most; ++end) {
+      std::vector<araios::RowMarks> marks(static_cast<std::size_t>(araios::num_row_marks(num_rows)),
+                                          ~araios::RowMarks{0});
+      araios::MarkedRun run;
+      run.meet(marks.data(), first);
+      EXPECT_EQ(run.count(1000), most);
+      std::int64_t const without = 2 * most + 9 + end;
+      marks[static_cast<std::size_t>(without / most)] &= ~(araios::RowMarks{1} << without % most);
+      run.meet(marks.data(), 2 * most + 9);
+      EXPECT_EQ(run.count(1000), end);
+      EXPECT_EQ(run.count(end / 2), end / 2);
+    }
+  }
+}
+
+TEST(MarkShiftedRows, MarksThoseAndNoneBehindTheLast) {
+  using Device = Kokkos::DefaultHostExecutionSpace::device_type;
+  for (std::int64_t const num_rows : {1, 63, 64, 65, 128, 200}) {
+    std::vector<Columns> rows;
+    for (std::int64_t row = 0; row < num_rows; ++row) rows.push_back({row % 7, row % 7 + 2});
+    auto const graph = to_device<Int32, Int32, Device>(pattern_of(9, rows, "sawteeth"));
+    Kokkos::View<araios::RowMarks*, Device> const marks(
+        "marks", static_cast<std::size_t>(araios::num_row_marks(num_rows)));
+    Kokkos::deep_copy(marks, ~araios::RowMarks{0});
+    araios::mark_shifted_rows(Kokkos::DefaultHostExecutionSpace{}, graph, marks);
+    Kokkos::fence();
+    for (std::int64_t row = 0; row < num_rows + 64; ++row) {
+      bool const is_marked = (marks(row / 64) >> row % 64 & 1) != 0;
+      EXPECT_EQ(is_marked, row < num_rows && row % 7 != 0) << row << " of " << num_rows;
+    }
   }
 }
 
