@@ -84,7 +84,7 @@ class ReplayBuilder {
   }
 
  private:
-  using Replay = araios::Replay<device_type>;
+  using Replay = araios::Replay<offset_type, device_type>;
   using Products = RowProducts<GraphA, GraphB>;
   using Columns = Kokkos::View<ordinal_type*, device_type>;
   using Counts = Kokkos::View<std::uint32_t*, device_type>;
@@ -165,7 +165,8 @@ class ReplayBuilder {
     auto const bits_of = [](std::int64_t count) {
       return std::bit_width(static_cast<std::uint64_t>(count));
     };
-    lists.b_bits = static_cast<int>(bits_of(data_.stats.nnz_b));
+    lists.b_bits =
+        Lists::has_halves ? Lists::bits / 2 : static_cast<int>(bits_of(data_.stats.nnz_b));
     return lists.b_bits + static_cast<int>(bits_of(most)) <= Lists::bits;
   }
 

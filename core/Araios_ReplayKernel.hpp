@@ -155,12 +155,14 @@ struct GatherProducts {
     for (std::uint32_t i = 0; i < size; ++i) products_read[i] = place[i * stride];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar a_value(Product product, Span const& span) const {
+    int const bits_of_b = Lists::has_halves ? Lists::bits / 2 : b_bits;
     // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
     return operands.a_values
-        .data()[span.first_a_entry + static_cast<std::uint32_t>(product >> b_bits)];
+        .data()[span.first_a_entry + static_cast<std::uint32_t>(product >> bits_of_b)];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar b_value(Product product) const {
-    return operands.b_values.data()[static_cast<std::uint32_t>(product & b_mask)];
+    Product const of_b = Lists::has_halves ? product : product & b_mask;
+    return operands.b_values.data()[static_cast<std::uint32_t>(of_b)];
   }
 };
 

@@ -42,7 +42,7 @@ struct SpGemmPlanData {
   RecordedPattern<Ordinal, Device> recorded;
   RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
-  Replay<Device> replay;                         ///< where the numeric phase replays on a device
+  Replay<Offset, Device> replay;                 ///< where the numeric phase replays on a device
   Destinations<Device> destinations;             ///< where it replays on a host
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
   RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups

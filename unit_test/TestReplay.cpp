@@ -33,11 +33,14 @@ namespace tuning = araios::tuning;
 template <class Space>
 class ReplayTest : public testing::Test {
  protected:
-  using Product = ReplayedProduct<DefaultTypes<Space>>;
+  template <class OffsetC>
+  using ProductOf = ReplayedProduct<ProductTypes<Space, Int32, Int32, Int32, OffsetC, double>>;
+  using Product = ProductOf<Int32>;
 
   /// Replays with the values that were planned and with others, twice.
-  static Product expect_replay(HostPattern const& a, HostPattern const& b) {
-    Product product{with_integers<double>(a, 1), with_integers<double>(b, 2)};
+  template <class OffsetC = Int32>
+  static ProductOf<OffsetC> expect_replay(HostPattern const& a, HostPattern const& b) {
+    ProductOf<OffsetC> product{with_integers<double>(a, 1), with_integers<double>(b, 2)};
     EXPECT_EQ(product.plan().numeric_selection.replay, ReplayState::replays);
     for (std::uint64_t const seed : {1, 7, 7}) {
       auto const left = with_integers<double>(a, seed);
@@ -167,6 +170,7 @@ TYPED_TEST(ReplayTest, ProductsThatDoNotFitThirtyTwoBits) {
     b.row_offsets.push_back(b.num_entries());
   }
   EXPECT_TRUE(this->expect_replay(a, b).plan().replay.is_wide);
+  EXPECT_TRUE(this->template expect_replay<Int64>(a, b).plan().replay.is_wide);
 }
 
 TYPED_TEST(ReplayTest, ARowOfMoreEntriesThanSixteenBitsTellApart) {
