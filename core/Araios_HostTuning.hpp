@@ -11,9 +11,10 @@ namespace araios::tuning {
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (k < 250 000).
 inline constexpr std::int64_t dense_max_keys = 250'000;
 
-/// Host: the pattern of C is recorded where there are at least so many products for each element of
-/// the arrays over all columns, one for each thread. Tuned on two cores of an Intel Xeon, over 143
-/// products: a first product is then within 10 % of the best other method in 94 % of them.
+/// Host: the pattern of C is recorded where all rows are short, or there are at least so many
+/// products for each element of the arrays over all columns, one for each thread. Tuned on two
+/// cores of an Intel Xeon, over 143 products: a first product is then within 10 % of the best other
+/// method in 94 % of them.
 inline constexpr std::int64_t recording_min_products_per_column = 2;
 
 /// Host: columns of C that a thread takes at once to record its rows in, until there are

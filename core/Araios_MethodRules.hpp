@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Expects.hpp>
+#include <Araios_RowSteps.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -47,7 +48,7 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
                        !options.partitioning && is_uncapped(options);
   if (!is_open || !can_record(device, options)) return false;
   return options.replay.value_or(false) || is_small_product(device, stats, options) ||
-         stats.work / tuning::recording_min_products_per_column >= stats.n * device.concurrency;
+         stats.rows_are_short || affords_sums_of_columns(stats, device.concurrency);
 }
 
 /// A flat traversal adds up in an order that changes from run to run.

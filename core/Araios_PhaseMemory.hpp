@@ -167,8 +167,9 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
   PhaseWays ways;
   if (selected.records_pattern) {
     AccumulatorShape const shape{stats.n, stats.n};
-    auto const sums = PoolShape::chunk_bytes_for(
-        placed_bytes<Scalar>(stats.n * steps_at_columns(stats).max_lanes()));
+    RowSteps const steps = steps_at_columns(stats, device.concurrency);
+    auto const sums =
+        PoolShape::chunk_bytes_for(placed_bytes<Scalar>(num_sums_of_columns(stats, steps)));
     ways.push_back({selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
     return ways;
   }

@@ -48,10 +48,22 @@ inline RowSteps steps_at_destinations(ProblemStats const& stats) {
   return frequent_steps(stats, tuning::shifted_rows_min_products);
 }
 
+/// Whether arrays over all columns, one for each thread, are small beside the work.
+inline bool affords_sums_of_columns(ProblemStats const& stats, int num_threads) {
+  return stats.work / tuning::recording_min_products_per_column >= stats.n * num_threads;
+}
+
 /// Steps of the rows that are summed together at the columns of C. Shifted rows of few products are
-/// not: their places are recorded.
-inline RowSteps steps_at_columns(ProblemStats const& stats) {
+/// not: their places are recorded. Nor are any where all rows have places, which take no memory,
+/// and sums over all columns would take much.
+inline RowSteps steps_at_columns(ProblemStats const& stats, int num_threads) {
+  if (stats.rows_are_short && !affords_sums_of_columns(stats, num_threads)) return {};
   return frequent_steps(stats, tuning::vector_row_max_products);
+}
+
+/// Sums at columns of C that a thread needs: none where every product goes to its place.
+inline std::int64_t num_sums_of_columns(ProblemStats const& stats, RowSteps const& steps) {
+  return stats.rows_are_short && !steps.has_any() ? 0 : stats.n * steps.max_lanes();
 }
 
 }  // namespace araios

@@ -74,8 +74,9 @@ inline void choose_pool(DeviceTraits const& device, ProblemStats const& stats,
 /// Hosts have a single level in a pool with one chunk for each thread; devices two levels, vector
 /// lanes by the mean row length of B, scratch by the mean row of C, and a pool that owners share.
 /// The symbolic phase counts compressed keys, so one product may mix dense and hash accumulators.
-/// On hosts kkspgemm records the pattern of C where arrays over all columns are small beside the
-/// work or all is small, and follows the paper otherwise. Small products have a single owner.
+/// On hosts kkspgemm records the pattern of C where rows need no arrays over all columns, or these
+/// are small beside the work, or all is small, and follows the paper otherwise. Small products have
+/// a single owner.
 ///
 /// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
 /// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do

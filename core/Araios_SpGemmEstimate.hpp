@@ -6,6 +6,7 @@
 #include <Araios_BinningLaunch.hpp>
 #include <Araios_Destinations.hpp>
 #include <Araios_DeviceTraits.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_Replay.hpp>
@@ -177,6 +178,8 @@ class EstimateRun {
     stats_.max_row_compressed_work = stats_.max_row_work;
     estimate_.work = stats_.work;
     estimate_.max_row_work = stats_.max_row_work;
+    int const few = FewColumns<ordinal_type>::capacity(static_cast<ordinal_type>(stats_.n));
+    stats_.rows_are_short = stats_.max_row_work <= few;
   }
 
   /// A and B are one pattern, whose transpose is kept once.

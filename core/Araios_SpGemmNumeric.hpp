@@ -446,7 +446,7 @@ class NumericRun {
       auto const pool =
           take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
-      RowSteps const steps = steps_at_columns(plan_.stats());
+      RowSteps const steps = steps_at_columns(plan_.stats(), device.concurrency);
       SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
           given.a.graph,
           given.b.graph,
@@ -458,6 +458,7 @@ class NumericRun {
           c_.graph.columns,
           c_.values,
           given.mismatch,
+          num_sums_of_columns(plan_.stats(), steps),
           steps,
           stages_pattern(steps),
           pool,

@@ -5,6 +5,7 @@
 #include <Araios_Compression.hpp>
 #include <Araios_DestinationsBuilder.hpp>
 #include <Araios_DeviceTraits.hpp>
+#include <Araios_FewColumns.hpp>
 #include <Araios_Fingerprint.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PatternRecorder.hpp>
@@ -173,6 +174,7 @@ class SymbolicRun {
     ProblemStats& stats = data_.stats;
     stats.work = counts.work;
     stats.max_row_work = counts.max_row_work;
+    stats.rows_are_short = counts.max_row_work <= FewColumns<ordinal_type>::capacity(b_.num_cols);
     stats.compressed_work = counts.compressed_work;
     stats.max_row_compressed_work = counts.max_row_compressed_work;
   }

@@ -28,8 +28,8 @@ namespace araios {
 /// and every entry of B where these rows have the same, is then read once for all of them. Sums
 /// elsewhere come from a pattern of A or B that is not the recorded one: they set `mismatch`.
 ///
-/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of n · steps.max_lanes() scalars, all bytes
-///         zero, and again at the end.
+/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of size_of_sums scalars.
+/// Pre:    all bytes of the pool are zero. Post: they are.
 template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
 struct SumAtPattern {
   using Ordinal = typename GraphA::ordinal_type;
@@ -45,8 +45,9 @@ struct SumAtPattern {
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  RowSteps steps;    ///< of rows that are filled together
-  bool past_caches;  ///< C does not stay there in any case
+  std::int64_t size_of_sums;  ///< num_sums_of_columns: without any, all places are recorded
+  RowSteps steps;             ///< of rows that are filled together
+  bool past_caches;           ///< C does not stay there in any case
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -93,7 +94,7 @@ struct SumAtPattern {
 
   template <class Together>
   void fill(Ordinal row, Together, Scalar* sums, EntriesOfC& entries) const {
-    if (Together::lanes == 1 && recorded_rows(row).num_places > 0) {
+    if (Together::lanes == 1 && (size_of_sums == 0 || recorded_rows(row).num_places > 0)) {
       return fill_at_places(row, entries);
     }
     ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
@@ -142,8 +143,7 @@ struct SumAtPattern {
 
   /// Whether a sum is left that no row has taken; none is, afterwards, not even a negative zero.
   bool clear_strays(Scalar* sums) const {
-    std::size_t const size =
-        static_cast<std::size_t>(b.num_cols) * static_cast<std::size_t>(steps.max_lanes());
+    auto const size = static_cast<std::size_t>(size_of_sums);
     auto const* const bytes = reinterpret_cast<std::byte const*>(sums);
     std::byte left{};
     for (std::size_t i = 0; i < size * sizeof(Scalar); ++i) left |= bytes[i];

@@ -15,7 +15,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
 namespace araios_test {
@@ -236,6 +238,33 @@ TYPED_TEST(SharedLines, GiveTheSameProductWhereSomeRowsDiffer) {
       }
     }
   }
+}
+
+TYPED_TEST(SharedLines, ShortRowsNeedNoSumsOfColumns) {
+  constexpr std::int64_t rows = 3000;
+  std::vector<Columns> rows_of_a(rows);
+  for (std::int64_t row = 1; row < rows; ++row)
+    rows_of_a[static_cast<std::size_t>(row)] = {row / 2, row};
+  auto const pattern = pattern_of(10 * rows, rows_of_a, "two entries a row, but for one");
+  auto const a = with_reals<double>(pattern, 1);
+  auto const b = with_reals<double>(diagonal_pattern(10 * rows), 2);
+  auto options = this->options();
+  options.record_pattern = std::nullopt;
+  typename TestFixture::Planned const product{a, b, options};
+  EXPECT_TRUE(product.plan.stats().rows_are_short);
+  EXPECT_TRUE(product.plan.stats().pattern_recorded);
+  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
+  // An empty row has entries now, and those behind it fewer.
+  auto other = a;
+  for (std::size_t row = 1; row < 3; ++row) other.pattern.row_offsets[row] = row;
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] {
+        auto const c = product.plan.template allocate<double>("C");
+        using Device = typename TestFixture::Planned::device;
+        araios::spgemm_numeric(product.exec, product.plan, to_device<Int32, Int32, Device>(other),
+                               product.b, c);
+      },
+      {"other entries than planned"}));
 }
 
 }  // namespace
