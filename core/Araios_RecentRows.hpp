@@ -25,14 +25,12 @@ class RecentRows {
     Ordinal shift;
   };
 
-  /// One of these rows that `row` is, moved: in A, and in all rows of B that the two meet. None for
-  /// a row without products.
+  /// One of these rows that `row` is, moved: in A, and in all rows of B that the two meet.
   template <class GraphA, class GraphB>
   std::optional<Match> find(GraphA const& a, GraphB const& b, Ordinal row, int num_products) {
-    if (num_misses_ >
-        tuning::recent_rows_first_misses + num_matches_ / tuning::recent_rows_matches_for_a_miss) {
-      return {};
-    }
+    int const most_misses =
+        tuning::recent_rows_first_misses + num_matches_ / tuning::recent_rows_matches_for_a_miss;
+    if (num_misses_ > most_misses) return {};
     // Rows mostly come in the same order again.
     for (int i = 0; i < num_rows_; ++i) {
       int const place = (next_match_ + i) % num_rows_;
@@ -48,7 +46,7 @@ class RecentRows {
     return {};
   }
 
-  /// Keeps a row in place of the oldest one.
+  /// Keeps a row in place of the oldest one. Pre: num_products > 0.
   void add(Ordinal row, int num_products) {
     rows_[static_cast<std::size_t>(oldest_)] = {row, num_products};
     oldest_ = (oldest_ + 1) % capacity;
@@ -58,23 +56,25 @@ class RecentRows {
  private:
   static constexpr int capacity = tuning::recent_rows;
 
-  /// By how many columns a row of C is another one, moved; none where it is not, or has no entries.
+  /// By how many columns a row of C is another one, moved; none where it is not.
+  /// Pre: both have products.
   template <class GraphA, class GraphB>
   static std::optional<Ordinal> shift_of_columns(GraphA const& a, GraphB const& b, Ordinal row,
                                                  Ordinal other) {
     auto const begin = a.row_offsets(row);
     auto const end = a.row_offsets(row + 1);
-    if (begin == end) return {};
     Ordinal const shift_of_a = a.columns(begin) - a.columns(a.row_offsets(other));
     if (!are_columns_shifted(a, other, row, shift_of_a)) return {};
     std::optional<Ordinal> shift;
     for (auto entry = begin; entry < end; ++entry) {
       Ordinal const row_of_b = a.columns(entry);
       Ordinal const other_of_b = row_of_b - shift_of_a;
-      auto const first = b.row_offsets(row_of_b);
-      bool const is_empty = first == b.row_offsets(row_of_b + 1);
-      if (!shift && !is_empty) shift = b.columns(first) - b.columns(b.row_offsets(other_of_b));
-      if (!are_columns_shifted(b, other_of_b, row_of_b, shift.value_or(0))) return {};
+      auto const length = row_length(b, row_of_b);
+      if (length != row_length(b, other_of_b)) return {};
+      if (length == 0) continue;
+      auto const first = [&](Ordinal of_b) { return b.columns(b.row_offsets(of_b)); };
+      if (!shift) shift = first(row_of_b) - first(other_of_b);
+      if (!are_columns_shifted(b, other_of_b, row_of_b, *shift)) return {};
     }
     return shift;
   }

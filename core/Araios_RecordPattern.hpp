@@ -189,7 +189,7 @@ struct RecordPattern {
   /// Gives a row the columns of C of a recent one that it is, moved, if there is one. Not looked
   /// for where few rows are moved by one: putting rows into order then takes no longer.
   bool shares_recent_row(Ordinal row, int num_products, Owner& owner) const {
-    if (shifted_rows.extent(0) == 0) return false;
+    if (shifted_rows.extent(0) == 0 || num_products == 0) return false;
     auto const like = owner.recent_rows.find(products.a, products.b, row, num_products);
     if (like && rows(like->row).position != waits) {
       owner.few_columns.forget_last_row();

@@ -138,10 +138,17 @@ TYPED_TEST(RecentRowsTest, BMayMoveByAnotherNumberThanA) {
   ASSERT_TRUE(search.find(7));
   EXPECT_EQ(search.find(7)->shift, 0);
   for (std::int64_t const row : {2, 3, 4, 5, 6, 8}) EXPECT_FALSE(search.find(row)) << row;
-  search.add(5);
-  search.add(6);
-  EXPECT_FALSE(search.find(5)) << "nothing to multiply";
-  EXPECT_FALSE(search.find(6)) << "no entries";
+}
+
+TYPED_TEST(RecentRowsTest, RowsOfBMayBeEmptyAtTheEndOfAll) {
+  auto const b = pattern_of(9, {{0, 1}, {}, {4, 5}, {6}, {1, 2}, {}}, "rows of B");
+  typename TestFixture::Search search{pattern_of(6, {{0, 3}, {2, 5}, {0, 1}, {4, 5}}, "pairs"), b};
+  search.add(0);
+  search.add(2);
+  EXPECT_FALSE(search.find(1)) << "the second row of B has no entry";
+  ASSERT_TRUE(search.find(3));
+  EXPECT_EQ(search.find(3)->row, 2);
+  EXPECT_EQ(search.find(3)->shift, 1);
 }
 
 TYPED_TEST(RecentRowsTest, TheOldestRowIsForgotten) {
