@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Araios_CallingThread.hpp>
-#include <Araios_FewColumns.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_RecordPattern.hpp>
@@ -37,9 +36,6 @@ class PatternRecorder {
       : exec_{exec}, workspace_{workspace}, a_{a}, b_{b}, row_sizes_{row_sizes}, data_{data} {
     find_shifted_rows();
   }
-
-  /// Most products of rows that are put into order as they are.
-  int max_short_row() const { return FewColumns<ordinal_type>::capacity(b_.num_cols); }
 
   /// Records in as many passes as it takes: again, with more memory, where more columns come than
   /// expected.

@@ -66,6 +66,7 @@ struct ReplayLists {
   static constexpr std::int64_t most_products_of_block = std::numeric_limits<Begin>::max();
   static constexpr int bits = std::numeric_limits<Product>::digits;
   static constexpr bool has_halves = bits == 64;
+  static constexpr int bits_of_half = bits / 2;
 
   Loan<ReplayBlock, Device> blocks;
   Loan<Begin, Device> begins;
@@ -99,8 +100,8 @@ struct ReplayLists {
 /// Shapes: row_marks m + k.
 template <class OffsetC, class Device>
 struct Replay {
-  using WideEntry =
-      std::conditional_t < std::numeric_limits<OffsetC>::digits<32, std::uint32_t, std::uint64_t>;
+  static constexpr bool has_wide_offsets = std::numeric_limits<OffsetC>::digits >= 32;
+  using WideEntry = std::conditional_t<has_wide_offsets, std::uint64_t, std::uint32_t>;
   using Narrow = ReplayLists<std::uint16_t, std::uint32_t, std::uint32_t, Device>;
   using Wide = ReplayLists<std::uint32_t, std::uint64_t, WideEntry, Device>;
 

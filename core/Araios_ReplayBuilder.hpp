@@ -166,7 +166,7 @@ class ReplayBuilder {
       return std::bit_width(static_cast<std::uint64_t>(count));
     };
     lists.b_bits =
-        Lists::has_halves ? Lists::bits / 2 : static_cast<int>(bits_of(data_.stats.nnz_b));
+        Lists::has_halves ? Lists::bits_of_half : static_cast<int>(bits_of(data_.stats.nnz_b));
     return lists.b_bits + static_cast<int>(bits_of(most)) <= Lists::bits;
   }
 

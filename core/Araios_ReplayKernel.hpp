@@ -155,7 +155,7 @@ struct GatherProducts {
     for (std::uint32_t i = 0; i < size; ++i) products_read[i] = place[i * stride];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar a_value(Product product, Span const& span) const {
-    int const bits_of_b = Lists::has_halves ? Lists::bits / 2 : b_bits;
+    int const bits_of_b = Lists::has_halves ? Lists::bits_of_half : b_bits;
     // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
     return operands.a_values
         .data()[span.first_a_entry + static_cast<std::uint32_t>(product >> bits_of_b)];

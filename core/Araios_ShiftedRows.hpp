@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_GraphChecks.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_VectorLanes.hpp>
 
@@ -165,8 +166,7 @@ struct MarkShiftedRows {
 template <class ExecutionSpace, class Graph, class Marks>
 void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& marks) {
   Kokkos::parallel_for("araios::spgemm_symbolic::mark_shifted_rows",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, static_cast<std::int64_t>(marks.extent(0))),
+                       range_of(exec, static_cast<std::int64_t>(marks.extent(0))),
                        MarkShiftedRows<Graph>{graph, marks});
 }
 

@@ -265,8 +265,7 @@ class SymbolicRun {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (a_.num_rows == 0) return;
       PatternRecorder recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
-      bool const compress =
-          options_.compress.value_or(data_.stats.max_row_work > recorder.max_short_row());
+      bool const compress = options_.compress.value_or(!data_.stats.rows_are_short);
       data_.symbolic_selection.compress = compress;
       recorder.record(way, compress ? compress_b(compressed_nnz) : no_compressed_b());
     }

@@ -217,7 +217,7 @@ TYPED_TEST(SharedLines, TakeOneRecordForMany) {
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, a)));
 }
 
-/// A grid with some entries moved to columns beside.
+/// A grid with some entries in other columns.
 HostPattern flawed(HostPattern grid, std::int64_t share, std::uint64_t seed) {
   Random random{seed};
   for (std::int64_t row = 0; row < grid.num_rows; ++row) {
@@ -250,8 +250,9 @@ TYPED_TEST(SharedLines, GiveTheSameProductWhereSomeRowsDiffer) {
 TYPED_TEST(SharedLines, ShortRowsNeedNoSumsOfColumns) {
   constexpr std::int64_t rows = 3000;
   std::vector<Columns> rows_of_a(rows);
-  for (std::int64_t row = 1; row < rows; ++row)
+  for (std::int64_t row = 1; row < rows; ++row) {
     rows_of_a[static_cast<std::size_t>(row)] = {row / 2, row};
+  }
   auto const pattern = pattern_of(10 * rows, rows_of_a, "two entries a row, but for one");
   auto const a = with_reals<double>(pattern, 1);
   auto const b = with_reals<double>(diagonal_pattern(10 * rows), 2);
