@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_MultiplicativeHash.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -150,14 +151,12 @@ class LinearProbing {
     return has_values ? placed_bytes<value_type>(slots) : 0;
   }
 
-  /// Hosts: modulo the slots, so that neighbours share a cache line. Devices: the upper bits of a
-  /// product, which spread keys that are equal modulo a power of two, as those of a grid are.
+  /// Hosts: modulo the slots, so that neighbours share a cache line. Devices: spread.
   KOKKOS_FUNCTION slot_type hash(Key key) const {
     KOKKOS_IF_ON_HOST((return static_cast<slot_type>(key) & slot_mask_;))
-    KOKKOS_IF_ON_DEVICE((constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15U;
-                         return static_cast<slot_type>(
-                                    static_cast<std::uint64_t>(key) * golden_ratio >> hash_shift_) &
-                                slot_mask_;))
+    KOKKOS_IF_ON_DEVICE((return static_cast<slot_type>(multiplicative_hash(
+                                    static_cast<std::uint64_t>(key), hash_shift_)) &
+                                    slot_mask_;))
   }
 
   /// The slot has been claimed for a new key: stores its value and lists it.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_MultiplicativeHash.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -132,10 +133,8 @@ class RankedProbing {
     return power_of_two_at_least(capacity < group ? group : capacity);
   }
 
-  /// Multiplication spreads neighbours; the upper bits of the product are the best mixed.
   KOKKOS_FUNCTION std::uint32_t hash(Key key) const {
-    constexpr std::uint32_t golden_ratio = 0x9E3779B1U;
-    return static_cast<std::uint32_t>(key) * golden_ratio >> hash_shift_;
+    return multiplicative_hash(static_cast<std::uint32_t>(key), hash_shift_);
   }
 
   KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }

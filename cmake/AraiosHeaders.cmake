@@ -69,6 +69,7 @@ set(araios_headers
   core/Araios_LightWeight.hpp
   core/Araios_MatrixMarketText.hpp
   core/Araios_MethodRules.hpp
+  core/Araios_MultiplicativeHash.hpp
   core/Araios_NarrowProduct.hpp
   core/Araios_NumberedColumns.hpp
   core/Araios_OnePassProduct.hpp

@@ -15,6 +15,11 @@
 
 namespace araios {
 
+/// Elements that a line of the cache holds, or the one that fills it and more.
+template <class T>
+inline constexpr auto elements_of_line =
+    static_cast<std::int64_t>(std::max(tuning::host_cache_line / sizeof(T), std::size_t{1}));
+
 /// Whether there are such copies of elements of this type: they have to fill lines of the cache.
 #ifdef __AVX512F__
 template <class T>
@@ -50,10 +55,10 @@ void copy_past_caches(T const* from, std::int64_t count, T* to) {
 #ifdef __AVX512F__
   if constexpr (copies_past_caches<T>) {
     constexpr std::size_t line = sizeof(__m512i);
-    constexpr auto elements_of_line = static_cast<std::int64_t>(line / sizeof(T));
     T const* const end = from + count;
     while (from != end && reinterpret_cast<std::uintptr_t>(to) % line != 0) *to++ = *from++;
-    for (; end - from >= elements_of_line; from += elements_of_line, to += elements_of_line) {
+    for (; end - from >= elements_of_line<T>;
+         from += elements_of_line<T>, to += elements_of_line<T>) {
       _mm512_stream_si512(reinterpret_cast<__m512i*>(to), _mm512_loadu_si512(from));
     }
     count = end - from;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_GraphChecks.hpp>
+#include <Araios_MultiplicativeHash.hpp>
 #include <Araios_RowSample.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
@@ -45,8 +46,7 @@ class MetColumns {
 
   /// Whether a column is met for the first time.
   bool is_new(Ordinal column) {
-    constexpr std::uint32_t multiplier = 2'654'435'769;  // 2³² over the golden ratio
-    std::size_t place = static_cast<std::uint32_t>(column) * multiplier >> (32 - bits);
+    std::size_t place = multiplicative_hash(static_cast<std::uint32_t>(column), 32 - bits);
     while (slots_[place].row == row_ && slots_[place].column != column) {
       place = (place + 1) % slots_.size();
     }

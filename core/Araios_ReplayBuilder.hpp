@@ -11,6 +11,7 @@
 #include <Araios_ReplayRecording.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_RowProducts.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Workspace.hpp>
@@ -92,10 +93,6 @@ class ReplayBuilder {
 
   static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
   std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
-  Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> range(
-      std::int64_t count) const {
-    return {exec_, 0, count};
-  }
 
   template <class T>
   void lend(Loan<T, device_type>& loan, WorkspaceSlot slot, std::int64_t count) {
@@ -124,7 +121,7 @@ class ReplayBuilder {
     lend(replay_.row_marks, WorkspaceSlot::replay_row_marks, rows);
     auto const& marks = replay_.row_marks.elements;
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::mark_rows", range(rows),
+        "araios::spgemm_symbolic::mark_rows", range_of(exec_, rows),
         MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{products_.a, products_.b, marks});
   }
 
@@ -158,7 +155,7 @@ class ReplayBuilder {
     using OffsetsA = decltype(products_.a.row_offsets);
     std::int64_t most = 0;
     Kokkos::parallel_reduce(
-        "araios::spgemm_symbolic::span_blocks", range(num_blocks),
+        "araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
         SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
             products_.a.row_offsets, data_.row_offsets, blocks, data_.stats.m, data_.stats.nnz_c},
         Kokkos::Max<std::int64_t>(most));
@@ -196,16 +193,16 @@ class ReplayBuilder {
     auto const& blocks = lists.blocks.elements;
     CountBlocks<Counts> const counter{counts, nnz_c};
     std::int64_t most_of_block = 0;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_blocks", range(num_blocks), counter,
-                            Kokkos::Max<std::int64_t>(most_of_block),
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_blocks", range_of(exec_, num_blocks),
+                            counter, Kokkos::Max<std::int64_t>(most_of_block),
                             Kokkos::Max<std::int64_t>(lists.most_products_of_entry));
     if (most_of_block > Lists::most_products_of_block) return false;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range(num_blocks),
+    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks),
                           PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks});
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::place_entries", range(num_blocks),
+        "araios::spgemm_symbolic::place_entries", range_of(exec_, num_blocks),
         PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, nnz_c});
     return true;
   }
@@ -217,13 +214,14 @@ class ReplayBuilder {
     Entries const entries{lists};
     CutEntries<Entries> const cut{entries, lists.products_of_part()};
     bound_lanes(lists, cut);
-    Kokkos::parallel_for("araios::spgemm_symbolic::sort_products", range(data_.stats.nnz_c),
+    Kokkos::parallel_for("araios::spgemm_symbolic::sort_products",
+                         range_of(exec_, data_.stats.nnz_c),
                          SortProducts<Entries>{entries, lists.most_products_of_lane});
     if (!lists.has_heavy_entries()) return;
     lend(lists.heavy_parts, WorkspaceSlot::replay_heavy_parts, lists.num_heavy_parts);
     auto const& parts = lists.heavy_parts.elements;
     using Parts = std::decay_t<decltype(parts)>;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::list_parts", range(data_.stats.nnz_c),
+    Kokkos::parallel_scan("araios::spgemm_symbolic::list_parts", range_of(exec_, data_.stats.nnz_c),
                           ListParts<Entries, Parts>{cut, lists.most_products_of_lane, parts});
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::sort_heavy_entries",
@@ -240,7 +238,7 @@ class ReplayBuilder {
     using Sum = Kokkos::Sum<std::int64_t>;
     std::int64_t of_heavy = 0, of_less_heavy = 0, of_least_heavy = 0;
     std::int64_t const nnz_c = data_.stats.nnz_c;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts", range(nnz_c),
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts", range_of(exec_, nnz_c),
                             CountParts<Entries>{entries}, Sum(of_heavy), Sum(of_less_heavy),
                             Sum(of_least_heavy));
     auto const keeps_few_lanes = [&](std::int64_t parts) {

@@ -60,8 +60,6 @@ class StagedArray {
  private:
   static constexpr std::int64_t capacity = staged_elements<T>;
   static constexpr std::size_t line = tuning::host_cache_line;
-  static constexpr auto elements_of_line =
-      static_cast<std::int64_t>(std::max(line / sizeof(T), std::size_t{1}));
 
   bool fits(std::int64_t size) const { return end_ + size <= begin_of_stage_ + capacity; }
   T* staged(std::int64_t i) { return stage_.data() + (i - begin_of_stage_); }
@@ -81,7 +79,7 @@ class StagedArray {
   /// Copies whole lines, and moves what is left of the last one to the front.
   void flush_lines() {
     std::int64_t const end =
-        begin_of_stage_ + (end_ - begin_of_stage_) / elements_of_line * elements_of_line;
+        begin_of_stage_ + (end_ - begin_of_stage_) / elements_of_line<T> * elements_of_line<T>;
     if (end <= begin_) return;
     flush_up_to(end);
     std::copy(staged(end), staged(end_), stage_.data());
