@@ -54,7 +54,8 @@ template <class T>
 void copy_past_caches(T const* from, std::int64_t count, T* to) {
 #ifdef __AVX512F__
   if constexpr (copies_past_caches<T>) {
-    constexpr std::size_t line = sizeof(__m512i);
+    constexpr std::size_t line = tuning::host_cache_line;
+    static_assert(line == sizeof(__m512i), "a vector is a whole line");
     T const* const end = from + count;
     while (from != end && reinterpret_cast<std::uintptr_t>(to) % line != 0) *to++ = *from++;
     for (; end - from >= elements_of_line<T>;

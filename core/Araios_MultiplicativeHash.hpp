@@ -8,22 +8,20 @@
 
 namespace araios {
 
-/// The range of the integers over the golden ratio, which is odd.
-template <class Unsigned>
-inline constexpr Unsigned golden_multiplier{};
-template <>
-inline constexpr std::uint32_t golden_multiplier<std::uint32_t>{0x9E3779B9U};
-template <>
-inline constexpr std::uint64_t golden_multiplier<std::uint64_t>{0x9E3779B97F4A7C15U};
-
-/// The upper bits, all but `shift`, of a multiple of the key: they spread neighbours, and keys that
-/// are equal modulo a power of two, as those of a grid are.
+/// The upper bits, all but `shift`, of the key times 2³² over the golden ratio: they spread
+/// neighbours, and keys that are equal modulo a power of two, as those of a grid are.
 ///
 /// Units:  shift: bits.
 /// Source: Knuth, The Art of Computer Programming 3, section 6.4.
-template <class Unsigned>
-KOKKOS_FORCEINLINE_FUNCTION constexpr Unsigned multiplicative_hash(Unsigned key, int shift) {
-  return key * golden_multiplier<Unsigned> >> shift;
+KOKKOS_FORCEINLINE_FUNCTION constexpr std::uint32_t multiplicative_hash(std::uint32_t key,
+                                                                        int shift) {
+  return key * 0x9E3779B9U >> shift;
+}
+
+/// The same with 2⁶⁴.
+KOKKOS_FORCEINLINE_FUNCTION constexpr std::uint64_t multiplicative_hash(std::uint64_t key,
+                                                                        int shift) {
+  return key * 0x9E3779B97F4A7C15U >> shift;
 }
 
 }  // namespace araios
