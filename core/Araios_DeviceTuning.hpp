@@ -202,8 +202,14 @@ inline constexpr std::int64_t replay_outrun_min_work = 40'000'000;
 inline constexpr double replay_pairs_max_mean = 2;
 inline constexpr int replay_pairs_min_entries_of_lane = 4;
 
+/// Device, replay: teams of heavy entries for which a processor of the device keeps registers where
+/// there are products of two widths and none is cut. Tuned on one H100: without a bound there were
+/// 40 registers, and two R-MAT products took 1.03 and 1.06 times as long; but with it, those whose
+/// entries are cut 1.08.
+inline constexpr int replay_teams_at_once = 16;
+
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
-/// Tuned on one H200.
+/// Tuned on one H200; wide ones by 4 took 1.03 times as long on an H100 (qp_A_boyd1).
 inline constexpr unsigned replay_batch = 8;
 
 /// Device: turns whose sizes of rows are added up together while teams sort rows into bins.

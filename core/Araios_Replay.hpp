@@ -15,11 +15,52 @@
 
 namespace araios {
 
-/// Where the products of a block of successive entries of C begin, and the row of A of its first;
-/// both are read at once.
+/// Where the products of a block of successive entries of C lie; all is read at once.
 struct alignas(16) ReplayBlock {
-  std::int64_t first_product;
-  std::int64_t first_a_entry;
+  std::int64_t first_word;
+  std::uint64_t halves;  ///< one half each, so that both words are of a width and read together
+
+  KOKKOS_FUNCTION static ReplayBlock of(std::int64_t first_word, std::uint32_t first_a_entry,
+                                        std::uint32_t words_to_a) {
+    return {first_word, std::uint64_t{words_to_a} << 32 | first_a_entry};
+  }
+  /// The entry of A from which theirs are counted.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t first_a_entry() const {
+    return static_cast<std::uint32_t>(halves);
+  }
+  /// From the word of a product that is its entry of B to the one that is that of A; 0 where a
+  /// product is one word.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t words_to_a() const {
+    return static_cast<std::uint32_t>(halves >> 32);
+  }
+};
+
+/// How the word of a narrow product holds two positions: the lower bits are that of its entry of B,
+/// those above that of its entry of A.
+class NarrowProducts {
+ public:
+  NarrowProducts() : NarrowProducts{0} {}
+  /// Pre: positions of entries of B fit so many bits, fewer than all.
+  explicit NarrowProducts(int b_bits)
+      : b_bits_{b_bits}, b_mask_{(std::uint32_t{1} << b_bits) - 1} {}
+
+  /// Whether they hold positions up to that of an entry of A.
+  KOKKOS_FORCEINLINE_FUNCTION bool hold(std::uint32_t of_a) const {
+    return of_a <= std::numeric_limits<std::uint32_t>::max() >> b_bits_;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t word(std::uint32_t of_a, std::uint32_t of_b) const {
+    return of_a << b_bits_ | of_b;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_a(std::uint32_t word) const {
+    return word >> b_bits_;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_b(std::uint32_t word) const {
+    return word & b_mask_;
+  }
+
+ private:
+  int b_bits_;
+  std::uint32_t b_mask_;
 };
 
 /// Blocks of the entries of C.
@@ -45,40 +86,36 @@ struct alignas(16) ReplayPart {
   std::int32_t num_parts;
 };
 
-/// The products of every entry of C, in the order of A's entries.
+/// The products of every entry of C, in the order of A's entries: of each the position of its entry
+/// of B, and that of its entry of A, counted from the first_a_entry of the block. A product is one
+/// word; where one does not hold the positions of a block, its products are wide: as many words for
+/// entries of B, and behind them as many for entries of A.
 ///
-/// A product is the position of its entry of B, and above the bits of that the position of its
-/// entry of A, counted from the first_a_entry of the block: in 64 bits each has a half, which costs
-/// no instruction to tell from the other; in 32 as many bits as the entries of B need are theirs.
-/// Shapes: blocks num_replay_blocks; begins as place_of_begin says, counted from the
-///         first_product of the block; products one for each product; heavy_parts: the parts of
-///         entries of more than most_products_of_lane products, those of an entry successive; or
-///         more elements.
-template <class BeginType, class ProductType, class EntryType, class Device>
+/// Shapes: blocks num_replay_blocks; begins as place_of_begin says, in products, counted from the
+///         first of the block; words as many as products take; heavy_parts: the parts of entries of
+///         more than most_products_of_lane products, those of an entry successive; or more
+///         elements.
+template <class BeginType, bool has_wide, class EntryType, class Device>
 struct ReplayLists {
   using Begin = BeginType;
-  using Product = ProductType;
   using Entry = EntryType;  ///< unsigned, counts entries of C and rows
 
+  static constexpr bool has_wide_blocks = has_wide;
   /// So that place_of_begin does not overflow, either.
   static constexpr std::uint64_t most_entries = std::numeric_limits<Entry>::max() / 2;
-
   static constexpr std::int64_t most_products_of_block = std::numeric_limits<Begin>::max();
-  static constexpr int bits = std::numeric_limits<Product>::digits;
-  static constexpr bool has_halves = bits == 64;
-  static constexpr int bits_of_half = bits / 2;
 
   Loan<ReplayBlock, Device> blocks;
   Loan<Begin, Device> begins;
-  Loan<Product, Device> products;
+  Loan<std::uint32_t, Device> words;
   Loan<ReplayPart, Device> heavy_parts;
+  NarrowProducts narrow_products;
   std::int64_t num_heavy_parts = 0;
   std::int64_t most_products_of_entry = 0;
   std::int64_t most_products_of_lane = tuning::replay_heavy_entry;
-  int b_bits = 0;
 
   std::size_t bytes() const {
-    return blocks.bytes() + begins.bytes() + products.bytes() + heavy_parts.bytes();
+    return blocks.bytes() + begins.bytes() + words.bytes() + heavy_parts.bytes();
   }
   bool has_heavy_entries() const { return num_heavy_parts > 0; }
   /// Whether entries are cut into parts that several threads add up: where one is so heavy that
@@ -93,17 +130,17 @@ struct ReplayLists {
   }
 };
 
-/// What a plan that replays keeps: lists of one of two widths, and a mark for each row of A and of
-/// B, by which another pattern is noticed. Wide lists count entries of C in 64 bits only where
-/// offsets of type OffsetC may be that many.
+/// What a plan that replays keeps: lists of one of two kinds, and a mark for each row of A and of
+/// B, by which another pattern is noticed. The kind with wide blocks counts the products of blocks
+/// in 32 bits, and entries of C in 64 only where offsets of type OffsetC may be that many.
 ///
 /// Shapes: row_marks m + k.
 template <class OffsetC, class Device>
 struct Replay {
   static constexpr bool has_wide_offsets = std::numeric_limits<OffsetC>::digits >= 32;
   using WideEntry = std::conditional_t<has_wide_offsets, std::uint64_t, std::uint32_t>;
-  using Narrow = ReplayLists<std::uint16_t, std::uint32_t, std::uint32_t, Device>;
-  using Wide = ReplayLists<std::uint32_t, std::uint64_t, WideEntry, Device>;
+  using Narrow = ReplayLists<std::uint16_t, false, std::uint32_t, Device>;
+  using Wide = ReplayLists<std::uint32_t, true, WideEntry, Device>;
 
   Narrow narrow;
   Wide wide;

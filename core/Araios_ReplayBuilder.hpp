@@ -136,35 +136,31 @@ class ReplayBuilder {
     auto const counts = take_counts();
     visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
     if (!place(lists, counts)) return false;
-    lend(lists.products, WorkspaceSlot::replay_products, data_.stats.work);
     visit(counts,
-          WriteProduct<Lists, device_type>{lists.blocks.elements, lists.products.elements,
-                                           lists.b_bits},
+          WriteProduct<device_type>{lists.blocks.elements, lists.words.elements,
+                                    lists.narrow_products},
           "araios::spgemm_symbolic::write_products");
     workspace_.give_back(WorkspaceSlot::replay_counts);
     sort(lists);
     return true;
   }
 
-  /// Finds the bits of products; false where there are too few.
+  /// Finds how wide the products of each block are; false where some are wider than lists hold.
   template <class Lists>
   bool span_blocks(Lists& lists) {
     std::int64_t const num_blocks = num_replay_blocks(data_.stats.nnz_c);
+    lists.narrow_products = NarrowProducts{
+        static_cast<int>(std::bit_width(static_cast<std::uint32_t>(data_.stats.nnz_b)))};
     lend(lists.blocks, WorkspaceSlot::replay_blocks, num_blocks);
     auto const& blocks = lists.blocks.elements;
     using OffsetsA = decltype(products_.a.row_offsets);
-    std::int64_t most = 0;
-    Kokkos::parallel_reduce(
-        "araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
-        SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
-            products_.a.row_offsets, data_.row_offsets, blocks, data_.stats.m, data_.stats.nnz_c},
-        Kokkos::Max<std::int64_t>(most));
-    auto const bits_of = [](std::int64_t count) {
-      return std::bit_width(static_cast<std::uint64_t>(count));
-    };
-    lists.b_bits =
-        Lists::has_halves ? Lists::bits_of_half : static_cast<int>(bits_of(data_.stats.nnz_b));
-    return lists.b_bits + static_cast<int>(bits_of(most)) <= Lists::bits;
+    std::int64_t num_wide = 0;
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
+                            SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
+                                products_.a.row_offsets, data_.row_offsets, blocks,
+                                lists.narrow_products, data_.stats.m, data_.stats.nnz_c},
+                            Kokkos::Sum<std::int64_t>(num_wide));
+    return num_wide == 0 || Lists::has_wide_blocks;
   }
 
   Counts take_counts() {
@@ -185,7 +181,7 @@ class ReplayBuilder {
                              products_, data_.row_offsets, columns_, counts, stats.nnz_a, writer});
   }
 
-  /// Gives every entry its place; false where a block has too many products.
+  /// Gives every entry its place, and all products words; false where a block has too many.
   template <class Lists>
   bool place(Lists& lists, Counts const& counts) {
     std::int64_t const nnz_c = data_.stats.nnz_c;
@@ -197,8 +193,11 @@ class ReplayBuilder {
                             counter, Kokkos::Max<std::int64_t>(most_of_block),
                             Kokkos::Max<std::int64_t>(lists.most_products_of_entry));
     if (most_of_block > Lists::most_products_of_block) return false;
+    std::int64_t num_words = 0;
     Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks),
-                          PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks});
+                          PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks},
+                          num_words);
+    lend(lists.words, WorkspaceSlot::replay_words, num_words);
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(

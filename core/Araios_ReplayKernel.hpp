@@ -11,6 +11,7 @@
 #include <Araios_RowBins.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SumsOfParts.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
@@ -61,108 +62,122 @@ struct ReplayOperands {
 template <class Operands, class Lists>
 struct GatherProducts {
   using Scalar = typename Operands::scalar_type;
-  using Product = typename Lists::Product;
   using Entry = typename Lists::Entry;
   using Device = typename Operands::device_type;
 
   Operands operands;
   Kokkos::View<ReplayBlock const*, Device> blocks;
   Kokkos::View<typename Lists::Begin const*, Device> begins;
-  Kokkos::View<Product const*, Device> products;
-  int b_bits;
-  Product b_mask;  ///< the bits of a product that are its entry of B
+  Kokkos::View<std::uint32_t const*, Device> words;
+  NarrowProducts narrow_products;
   std::uint32_t most_products_of_lane;
 
   GatherProducts(Operands const& given, Lists const& lists)
       : operands{given},
         blocks{lists.blocks.elements},
         begins{lists.begins.elements},
-        products{lists.products.elements},
-        b_bits{lists.b_bits},
-        b_mask{(Product{1} << lists.b_bits) - 1},
+        words{lists.words.elements},
+        narrow_products{lists.narrow_products},
         most_products_of_lane{static_cast<std::uint32_t>(lists.most_products_of_lane)} {}
 
   KOKKOS_FORCEINLINE_FUNCTION ReplayBlock block(Entry entry) const {
     return blocks(entry / static_cast<Entry>(tuning::replay_block_entries));
   }
 
-  /// Products from `place` on, every stride-th, whose entries of A are counted from first_a_entry.
+  /// Products from `place` on, every stride-th.
   struct Span {
-    Product const* place;
+    std::uint32_t const* place;
     std::uint32_t count;
     std::uint32_t stride;
     std::uint32_t first_a_entry;
+    std::uint32_t words_to_a;
   };
 
+  /// So many successive ones of a block.
+  KOKKOS_FORCEINLINE_FUNCTION Span products_of(ReplayBlock const& of_block, std::uint32_t begin,
+                                               std::uint32_t count) const {
+    return {words.data() + of_block.first_word + begin, count, 1, of_block.first_a_entry(),
+            of_block.words_to_a()};
+  }
   /// All of an entry.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(Entry entry) const {
-    ReplayBlock const of_entry = block(entry);
     auto const* const begin = begins.data() + place_of_begin(entry);
-    return {products.data() + of_entry.first_product + begin[0],
-            static_cast<std::uint32_t>(begin[1] - begin[0]), 1,
-            static_cast<std::uint32_t>(of_entry.first_a_entry)};
+    return products_of(block(entry), begin[0], static_cast<std::uint32_t>(begin[1] - begin[0]));
   }
   /// Those of the number-th part of an entry that is cut.
-  KOKKOS_FORCEINLINE_FUNCTION static Span part_of(Span const& all, std::int32_t number) {
+  KOKKOS_FORCEINLINE_FUNCTION static Span part_of(Span all, std::int32_t number) {
     constexpr auto of_part = static_cast<std::uint32_t>(tuning::replay_products_of_part);
     std::uint32_t const before = static_cast<std::uint32_t>(number) * of_part;
     std::uint32_t const left = all.count - before;
-    return {all.place + before, left < of_part ? left : of_part, 1, all.first_a_entry};
+    all.place += before;
+    all.count = left < of_part ? left : of_part;
+    return all;
   }
   /// Those of successive products that a lane adds up.
-  KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span const& all, std::uint32_t lane,
+  KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span all, std::uint32_t lane,
                                                         std::uint32_t num_lanes) {
-    return {all.place + lane, (all.count + num_lanes - 1 - lane) / num_lanes, num_lanes,
-            all.first_a_entry};
+    all.place += lane;
+    all.count = (all.count + num_lanes - 1 - lane) / num_lanes;
+    all.stride = num_lanes;
+    return all;
   }
 
   /// The sum of a span. Inlined for the sake of a stride that the compiler knows.
-  KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span span) const {
+  KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span const& span) const {
+    if constexpr (Lists::has_wide_blocks) {
+      if (span.words_to_a != 0) return sum_in_batches<true>(span);
+    }
+    return sum_in_batches<false>(span);
+  }
+
+ private:
+  template <bool are_wide>
+  KOKKOS_FORCEINLINE_FUNCTION Scalar sum_in_batches(Span const& span) const {
     Scalar sum{};
     // What fills no batch comes first, by powers of two: most entries have few products, and those
     // of a part are read at once.
-    add_parts<1>(sum, span);
-    Product const* place = span.place + span.count % tuning::replay_batch * span.stride;
+    add_parts<are_wide, 1>(sum, span);
+    auto const* place = span.place + span.count % tuning::replay_batch * span.stride;
     for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
-      add<tuning::replay_batch>(sum, span, place);
+      add<are_wide, tuning::replay_batch>(sum, span, place);
       place += tuning::replay_batch * span.stride;
     }
     return sum;
   }
-
- private:
-  template <std::uint32_t part>
+  template <bool are_wide, std::uint32_t part>
   KOKKOS_FORCEINLINE_FUNCTION void add_parts(Scalar& sum, Span const& span) const {
     if constexpr (part < tuning::replay_batch) {
       if ((span.count & part) != 0) {
-        add<part>(sum, span, span.place + span.count % part * span.stride);
+        add<are_wide, part>(sum, span, span.place + span.count % part * span.stride);
       }
-      add_parts<2 * part>(sum, span);
+      add_parts<are_wide, 2 * part>(sum, span);
     }
   }
   /// Adds so many products from `place` on.
-  template <std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span, Product const* place) const {
-    Product products_of_part[size];
-    read(products_of_part, place, span.stride);
-    for (std::uint32_t i = 0; i < size; ++i) {
-      sum += a_value(products_of_part[i], span) * b_value(products_of_part[i]);
+  template <bool are_wide, std::uint32_t size>
+  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span,
+                                       std::uint32_t const* place) const {
+    std::uint32_t of_b[size];
+    read(of_b, place, span.stride);
+    if constexpr (are_wide) {
+      std::uint32_t of_a[size];
+      read(of_a, place + span.words_to_a, span.stride);
+      for (std::uint32_t i = 0; i < size; ++i) sum += product(span, of_a[i], of_b[i]);
+    } else {
+      for (std::uint32_t word : of_b) {
+        sum += product(span, narrow_products.of_a(word), narrow_products.of_b(word));
+      }
     }
   }
   template <std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION static void read(Product (&products_read)[size], Product const* place,
-                                               std::uint32_t stride) {
-    for (std::uint32_t i = 0; i < size; ++i) products_read[i] = place[i * stride];
+  KOKKOS_FORCEINLINE_FUNCTION static void read(std::uint32_t (&words_read)[size],
+                                               std::uint32_t const* place, std::uint32_t stride) {
+    for (std::uint32_t i = 0; i < size; ++i) words_read[i] = place[i * stride];
   }
-  KOKKOS_FORCEINLINE_FUNCTION Scalar a_value(Product product, Span const& span) const {
-    int const bits_of_b = Lists::has_halves ? Lists::bits_of_half : b_bits;
+  KOKKOS_FORCEINLINE_FUNCTION Scalar product(Span const& span, std::uint32_t of_a,
+                                             std::uint32_t of_b) const {
     // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
-    return operands.a_values
-        .data()[span.first_a_entry + static_cast<std::uint32_t>(product >> bits_of_b)];
-  }
-  KOKKOS_FORCEINLINE_FUNCTION Scalar b_value(Product product) const {
-    Product const of_b = Lists::has_halves ? product : product & b_mask;
-    return operands.b_values.data()[static_cast<std::uint32_t>(of_b)];
+    return operands.a_values.data()[span.first_a_entry + of_a] * operands.b_values.data()[of_b];
   }
 };
 
@@ -196,12 +211,10 @@ struct GatherEntries {
       for (int i = 0; i <= at_once; ++i) begins[i] = begin[i];
     }
     if (!is_planned || !operands.has_planned_rows(step)) return operands.reject();
-    auto const* const products = gather.products.data() + block.first_product;
-    auto const first_a_entry = static_cast<std::uint32_t>(block.first_a_entry);
     for (int i = 0; i < at_once; ++i) {
       std::uint32_t const count = begins[i + 1] - begins[i];
       if (first + i >= nnz_c || count > gather.most_products_of_lane) continue;
-      operands.values(first + i) = gather.sum({products + begins[i], count, 1, first_a_entry});
+      operands.values(first + i) = gather.sum(gather.products_of(block, begins[i], count));
     }
   }
 };
@@ -278,9 +291,14 @@ void gather_all_entries(ExecutionSpace const& exec,
   constexpr int shares = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
   auto const run = [&]<bool cuts>(std::bool_constant<cuts>, auto const& sums) {
     using Kernel = GatherAllEntries<shares, cuts, Operands, Lists>;
-    auto const threads =
+    // To add both kinds of products takes registers that lanes are left out for.
+    using Bounds = std::conditional_t<
+        Lists::has_wide_blocks && !cuts,
+        Kokkos::LaunchBounds<tuning::replay_lanes_of_team, tuning::replay_teams_at_once>,
+        Kokkos::LaunchBounds<>>;
+    Kokkos::TeamPolicy<ExecutionSpace, Bounds> const threads{
         thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_parts),
-                        std::min(shares, device.max_vector_length), tuning::replay_lanes_of_team);
+                        std::min(shares, device.max_vector_length), tuning::replay_lanes_of_team)};
     Kokkos::parallel_for("araios::spgemm_numeric::gather_all_entries", as_light_weight(threads),
                          Kernel{{{operands, lists}},
                                 lists.heavy_parts.elements,
@@ -298,9 +316,8 @@ void gather_light_entries(ExecutionSpace const& exec, DeviceTraits const& device
                           Operands const& operands, Lists const& lists, std::int64_t work) {
   auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
     using Kernel = GatherEntries<at_once, Operands, Lists>;
-    Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<typename Lists::Entry>> const range{
-        exec, 0, Kernel::num_steps(operands)};
-    Kokkos::parallel_for("araios::spgemm_numeric::gather_entries", as_light_weight(range),
+    Kokkos::parallel_for("araios::spgemm_numeric::gather_entries",
+                         as_light_weight(range_of(exec, Kernel::num_steps(operands))),
                          Kernel{{operands, lists}});
   };
   if (gathers_pairs(device, operands.nnz_c, work)) {

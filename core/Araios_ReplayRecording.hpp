@@ -17,13 +17,14 @@
 
 namespace araios {
 
-/// Writes the first entry of A of each block of entries of C, and finds how many entries of A a
-/// block spans at most.
+/// Writes the first entry of A of each block of entries of C, and whether its products are wide;
+/// counts blocks that are.
 template <class RowOffsetsA, class RowOffsetsC, class Blocks>
 struct SpanBlocks {
   RowOffsetsA a_row_offsets;
   RowOffsetsC row_offsets;
   Blocks blocks;
+  NarrowProducts narrow_products;
   std::int64_t num_rows;
   std::int64_t nnz_c;
 
@@ -32,16 +33,16 @@ struct SpanBlocks {
     using Offset = typename RowOffsetsC::non_const_value_type;
     return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
   }
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& most_entries) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& num_wide) const {
     std::int64_t const first = block * tuning::replay_block_entries;
     std::int64_t const end = first + tuning::replay_block_entries;
-    blocks(block).first_a_entry = 0;
-    if (first >= nnz_c) return;
-    auto const begin_in_a = static_cast<std::int64_t>(a_row_offsets(row_of(first)));
+    auto const begin_in_a = static_cast<std::uint32_t>(a_row_offsets(row_of(first)));
     auto const last_row = row_of((end < nnz_c ? end : nnz_c) - 1);
-    auto const entries = static_cast<std::int64_t>(a_row_offsets(last_row + 1)) - begin_in_a;
-    blocks(block).first_a_entry = begin_in_a;
-    if (entries > most_entries) most_entries = entries;
+    auto const end_in_a = static_cast<std::uint32_t>(a_row_offsets(last_row + 1));
+    bool const is_wide = !narrow_products.hold(end_in_a - begin_in_a - 1);
+    // How many words there are is not known yet.
+    blocks(block) = ReplayBlock::of(0, begin_in_a, is_wide ? 1 : 0);
+    if (is_wide) ++num_wide;
   }
 };
 
@@ -73,7 +74,8 @@ struct CountBlocks {
   }
 };
 
-/// Writes where the products of each block begin; for parallel_scan.
+/// Writes where the products of each block begin; for parallel_scan, whose total is the words of
+/// all.
 template <class Counts, class Blocks>
 struct PlaceBlocks {
   using value_type = std::int64_t;
@@ -82,8 +84,14 @@ struct PlaceBlocks {
   Blocks blocks;
 
   KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& before, bool is_final) const {
-    if (is_final) blocks(block).first_product = before;
-    before += counter.count(block, [](std::int64_t) {});
+    ReplayBlock const found = blocks(block);
+    std::int64_t const products = counter.count(block, [](std::int64_t) {});
+    bool const is_wide = found.words_to_a() != 0;
+    if (is_final) {
+      auto const words_to_a = is_wide ? static_cast<std::uint32_t>(products) : 0;
+      blocks(block) = ReplayBlock::of(before, found.first_a_entry(), words_to_a);
+    }
+    before += is_wide ? 2 * products : products;
   }
 };
 
@@ -152,43 +160,60 @@ struct WriteNothing {
   KOKKOS_FUNCTION void operator()(std::int64_t, std::uint32_t, std::int64_t, std::int64_t) const {}
 };
 
-/// Writes products to their lists, in any order.
-template <class Lists, class Device>
-struct WriteProduct {
-  using Product = typename Lists::Product;
+/// Products while they are recorded: of wide ones the entry of A is above that of B, so that both
+/// kinds are put into order alike.
+struct RecordedProducts {
+  std::uint32_t* words;
+  std::uint32_t words_to_a;
 
+  KOKKOS_FUNCTION bool are_wide() const { return words_to_a != 0; }
+  KOKKOS_FUNCTION std::uint64_t read(std::int64_t i) const {
+    std::uint64_t const of_a = are_wide() ? words[words_to_a + i] : 0;
+    return of_a << 32 | words[i];
+  }
+  KOKKOS_FUNCTION void write(std::int64_t i, std::uint64_t product) const {
+    words[i] = static_cast<std::uint32_t>(product);
+    if (are_wide()) words[words_to_a + i] = static_cast<std::uint32_t>(product >> 32);
+  }
+};
+
+/// Writes products to their lists, in any order.
+template <class Device>
+struct WriteProduct {
   Kokkos::View<ReplayBlock const*, Device> blocks;
-  Kokkos::View<Product*, Device> products;
-  int b_bits;
+  Kokkos::View<std::uint32_t*, Device> words;
+  NarrowProducts narrow_products;
 
   KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::int64_t a_entry,
                                   std::int64_t b_entry) const {
     ReplayBlock const block = blocks(c_entry / tuning::replay_block_entries);
-    products(block.first_product + place) = static_cast<Product>(a_entry - block.first_a_entry)
-                                                << b_bits |
-                                            static_cast<Product>(b_entry);
+    auto const of_a = static_cast<std::uint32_t>(a_entry) - block.first_a_entry();
+    auto const of_b = static_cast<std::uint32_t>(b_entry);
+    RecordedProducts const products{words.data() + block.first_word, block.words_to_a()};
+    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | of_b
+                                              : narrow_products.word(of_a, of_b));
   }
 };
 
 /// Where the products of entries of C lie.
 template <class Lists, class Device>
 struct EntryProducts {
+  using device_type = Device;
+
   Kokkos::View<ReplayBlock const*, Device> blocks;
   Kokkos::View<typename Lists::Begin const*, Device> begins;
-  Kokkos::View<typename Lists::Product*, Device> products;
+  Kokkos::View<std::uint32_t*, Device> words;
 
   explicit EntryProducts(Lists const& lists)
-      : blocks{lists.blocks.elements},
-        begins{lists.begins.elements},
-        products{lists.products.elements} {}
+      : blocks{lists.blocks.elements}, begins{lists.begins.elements}, words{lists.words.elements} {}
 
-  KOKKOS_FUNCTION std::int64_t begin(std::int64_t entry) const {
-    return blocks(entry / tuning::replay_block_entries).first_product +
-           static_cast<std::int64_t>(begins(place_of_begin(entry)));
-  }
   KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const {
     auto const place = place_of_begin(entry);
     return static_cast<std::int64_t>(begins(place + 1) - begins(place));
+  }
+  KOKKOS_FUNCTION RecordedProducts products(std::int64_t entry) const {
+    ReplayBlock const block = blocks(entry / tuning::replay_block_entries);
+    return {words.data() + block.first_word + begins(place_of_begin(entry)), block.words_to_a()};
   }
 };
 
@@ -198,26 +223,28 @@ struct SortProducts {
   Entries entries;
   std::int64_t most_products_of_lane;
 
-  /// Shell's sort: there are few, in the order in which lanes happened to run.
   KOKKOS_FUNCTION void operator()(std::int64_t entry) const {
-    std::int64_t const begin = entries.begin(entry);
     std::int64_t const size = entries.size(entry);
     if (size > most_products_of_lane) return;
-    std::int64_t gap = 1;
-    while (9 * gap < size) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3) sort_with_gap(begin, begin + size, gap);
+    sort(entries.products(entry), size);
   }
 
  private:
-  KOKKOS_FUNCTION void sort_with_gap(std::int64_t begin, std::int64_t end, std::int64_t gap) const {
-    auto const& products = entries.products;
-    for (std::int64_t i = begin + gap; i < end; ++i) {
-      auto const product = products(i);
+  /// Shell's sort: there are few, in the order in which lanes happened to run.
+  KOKKOS_FUNCTION static void sort(RecordedProducts const& products, std::int64_t size) {
+    std::int64_t gap = 1;
+    while (9 * gap < size) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3) sort_with_gap(products, size, gap);
+  }
+  KOKKOS_FUNCTION static void sort_with_gap(RecordedProducts const& products, std::int64_t size,
+                                            std::int64_t gap) {
+    for (std::int64_t i = gap; i < size; ++i) {
+      std::uint64_t const product = products.read(i);
       std::int64_t place = i;
-      for (; place >= begin + gap && products(place - gap) > product; place -= gap) {
-        products(place) = products(place - gap);
+      for (; place >= gap && products.read(place - gap) > product; place -= gap) {
+        products.write(place, products.read(place - gap));
       }
-      products(place) = product;
+      products.write(place, product);
     }
   }
 };
@@ -281,11 +308,16 @@ struct SortHeavyEntries {
     auto const index = thread_index(member);
     if (index >= num_parts || parts(index).number != 0) return;
     std::int64_t const entry = parts(index).entry;
-    std::int64_t const begin = entries.begin(entry);
-    Kokkos::Experimental::sort_thread(
-        member,
-        Kokkos::subview(entries.products, Kokkos::make_pair(begin, begin + entries.size(entry))));
+    auto const products = entries.products(entry);
+    Words const of_b{products.words, static_cast<std::size_t>(entries.size(entry))};
+    if (!products.are_wide()) return Kokkos::Experimental::sort_thread(member, of_b);
+    Words const of_a{products.words + products.words_to_a, of_b.extent(0)};
+    Kokkos::Experimental::sort_by_key_thread(member, of_a, of_b);
   }
+
+ private:
+  using Words = Kokkos::View<std::uint32_t*, typename Entries::device_type,
+                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 };
 
 }  // namespace araios

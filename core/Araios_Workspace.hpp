@@ -39,7 +39,7 @@ enum class WorkspaceSlot {
   replay_row_marks,
   replay_blocks,
   replay_begins,
-  replay_products,
+  replay_words,
   replay_heavy_parts,
   replay_counts,
   parts_of_sums,

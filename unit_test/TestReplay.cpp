@@ -84,20 +84,22 @@ TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
   }
 }
 
+/// Adds a row of so many successive columns.
+void add_full_row(HostPattern& a, std::int64_t first_column, std::int64_t length) {
+  for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(first_column + i);
+  a.row_offsets.push_back(a.num_entries());
+  ++a.num_rows;
+}
+
 /// Full rows of A above a diagonal, so many of each length, one length after the other: with a B of
 /// one column each gives an entry of so many products, and the diagonal as many of a single one.
 HostPattern full_rows_above_diagonal(std::vector<std::array<std::int64_t, 2>> const& rows,
                                      std::int64_t num_cols) {
   HostPattern a{0, num_cols, {0}, {}, "rows of several lengths above a diagonal"};
-  auto const add_row = [&](std::int64_t first, std::int64_t length) {
-    for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(first + i);
-    a.row_offsets.push_back(a.num_entries());
-    ++a.num_rows;
-  };
   for (auto const& [count, length] : rows) {
-    for (std::int64_t i = 0; i < count; ++i) add_row(i, length);
+    for (std::int64_t i = 0; i < count; ++i) add_full_row(a, i, length);
   }
-  for (std::int64_t i = 0; i < num_cols; ++i) add_row(i, 1);
+  for (std::int64_t i = 0; i < num_cols; ++i) add_full_row(a, i, 1);
   return a;
 }
 
@@ -171,6 +173,34 @@ TYPED_TEST(ReplayTest, ProductsThatDoNotFitThirtyTwoBits) {
   }
   EXPECT_TRUE(this->expect_replay(a, b).plan().replay.is_wide);
   EXPECT_TRUE(this->template expect_replay<Int64>(a, b).plan().replay.is_wide);
+}
+
+/// Where rows of A are so long that 32 bits do not hold their products, between short ones: blocks
+/// of both widths, with odd numbers of products, and heavy entries in both.
+TYPED_TEST(ReplayTest, BlocksOfBothWidths) {
+  constexpr std::int64_t inner = 40'000;
+  HostPattern a{0, inner, {0}, {}, "long rows between short ones"};
+  for (std::int64_t group = 0; group < 3; ++group) {
+    for (std::int64_t row = 0; row < 41; ++row) add_full_row(a, 100 * row, 2 * row + 1);
+    add_full_row(a, group, inner - 2 * group);
+  }
+  HostPattern b{inner, 500, {0}, {}, "two or three entries a row"};
+  for (std::int64_t row = 0; row < inner; ++row) {
+    b.columns.push_back(row % 250);
+    if (row % 7 == 0) b.columns.push_back(250);
+    b.columns.push_back(251 + row % 249);
+    b.row_offsets.push_back(b.num_entries());
+  }
+  auto const product = this->expect_replay(a, b);
+  auto const& replay = product.plan().replay;
+  ASSERT_TRUE(replay.is_wide);
+  auto const blocks =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, replay.wide.blocks.elements);
+  auto const num_blocks = araios::num_replay_blocks(product.plan().stats.nnz_c);
+  std::int64_t num_wide = 0;
+  for (std::int64_t i = 0; i < num_blocks; ++i) num_wide += blocks(i).words_to_a() != 0 ? 1 : 0;
+  EXPECT_GT(num_wide, 3);
+  EXPECT_LT(num_wide, num_blocks - 3);
 }
 
 TYPED_TEST(ReplayTest, ARowOfMoreEntriesThanSixteenBitsTellApart) {
