@@ -2,6 +2,8 @@
 // Fingerprints of patterns, by which a plan recognises the operands it was made for.
 #pragma once
 
+#include <Araios_SmallLoops.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
@@ -30,10 +32,8 @@ struct FingerprintElement {
 template <class ExecutionSpace, class View>
 std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view, std::size_t size) {
   std::uint64_t sum = 0;
-  Kokkos::parallel_reduce(
-      "araios::fingerprint",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(exec, 0, size),
-      FingerprintElement<View>{view}, sum);
+  Kokkos::parallel_reduce("araios::fingerprint", range_of(exec, size),
+                          FingerprintElement<View>{view}, sum);
   return sum;
 }
 

@@ -11,6 +11,7 @@
 #include <Araios_GroupedCooSort.hpp>
 #include <Araios_KokkosState.hpp>
 #include <Araios_RowCounts.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpMmOperands.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
@@ -146,7 +147,6 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Device = typename A::device_type;
   using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
   using Counts = Kokkos::View<std::int64_t*, Device>;
-  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   expect_kokkos_initialized();
   check_shape(a, "A");
   auto const uninitialized = [&](std::string const& label) {
@@ -156,14 +156,14 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   Counts const counts(uninitialized("araios::to_crs.counts"), num_rows);
   Kokkos::View<Offset*, Device> const row_offsets(Kokkos::view_alloc(exec, "row_offsets"),
                                                   num_rows + 1);
-  Kokkos::parallel_for("araios::to_crs::count_rows", policy_type(exec, 0, a.num_rows),
+  Kokkos::parallel_for("araios::to_crs::count_rows", range_of(exec, std::int64_t{a.num_rows}),
                        CountRowOfGroup<A, Counts>{a, counts});
   auto const nnz = static_cast<std::size_t>(count_sizes(exec, counts).total);
   scan_sizes(exec, counts, row_offsets);
   Kokkos::View<Ordinal*, Device> const columns(uninitialized("columns"), nnz);
   Kokkos::View<Scalar*, Device> const values(uninitialized("values"), nnz);
   Result const result{{a.num_rows, a.num_cols, row_offsets, columns}, values};
-  Kokkos::parallel_for("araios::to_crs::write_rows", policy_type(exec, 0, a.num_rows),
+  Kokkos::parallel_for("araios::to_crs::write_rows", range_of(exec, std::int64_t{a.num_rows}),
                        WriteRowOfGroup<A, Result>{a, result});
   return result;
 }
@@ -175,11 +175,10 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
 template <class ExecutionSpace, GroupedMatrix A>
 requires SpMmReachable<ExecutionSpace, A>
 void expect_valid(ExecutionSpace const& exec, A const& a, std::string const& name) {
-  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   check_shape(a, name);
   if (a.num_rows == 0) return;
   std::int64_t first_bad = a.num_groups();
-  Kokkos::parallel_reduce("araios::grouped_coo::check", policy_type(exec, 0, a.num_groups()),
+  Kokkos::parallel_reduce("araios::grouped_coo::check", range_of(exec, a.num_groups()),
                           CheckGroup<A>{a}, Kokkos::Min<std::int64_t>(first_bad));
   ARAIOS_EXPECTS(first_bad >= a.num_groups(),
                  name + ": group " + std::to_string(first_bad) +

@@ -5,6 +5,7 @@
 #include <Araios_DeviceTraits.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_Search.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -73,10 +74,9 @@ void sort_into_groups(ExecutionSpace const& exec, Matrix const& a, std::int64_t 
   using Offset = typename Matrix::offset_type;
   using Ordinal = typename Matrix::ordinal_type;
   using Device = typename Matrix::device_type;
-  using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   using RowOffsets = Kokkos::View<Offset const*, Device>;
   Kokkos::parallel_for(
-      "araios::grouped_coo::take_offsets", policy_type(exec, 0, result.num_groups() + 1),
+      "araios::grouped_coo::take_offsets", range_of(exec, result.num_groups() + 1),
       TakeGroupOffsets<RowOffsets, GroupOffsets>{a.graph.row_offsets, group_offsets,
                                                  a.graph.num_rows, result.rows_per_group});
   CrsGraph<Offset, Ordinal const, Device> const groups{
@@ -85,7 +85,7 @@ void sort_into_groups(ExecutionSpace const& exec, Matrix const& a, std::int64_t 
   auto const by_group = transpose_alone(exec, by_column.graph, nnz);
   using Places = Kokkos::View<Offset const*, Device>;
   Kokkos::parallel_for(
-      "araios::grouped_coo::fetch_entries", policy_type(exec, 0, nnz),
+      "araios::grouped_coo::fetch_entries", range_of(exec, nnz),
       FetchGroupedEntries<Matrix, Result, Places>{a, by_group.entries, by_column.entries, result});
 }
 

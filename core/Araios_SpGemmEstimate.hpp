@@ -12,6 +12,7 @@
 #include <Araios_Replay.hpp>
 #include <Araios_RowBins.hpp>
 #include <Araios_SelectMethod.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmSymbolic.hpp>
 #include <Araios_Transpose.hpp>
 #include <Araios_Tuning.hpp>
@@ -142,10 +143,8 @@ class EstimateRun {
   void for_each_row(Graph const& graph, std::string const& name, Functor const& functor) const {
     RowScan scan;
     if (graph.num_rows == 0) return;
-    Kokkos::parallel_reduce("araios::estimate::count",
-                            Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<ordinal_type>>(
-                                exec_, 0, graph.num_rows),
-                            functor, Kokkos::Min<std::int64_t>(scan.first_bad_row));
+    Kokkos::parallel_reduce("araios::estimate::count", range_of(exec_, graph.num_rows), functor,
+                            Kokkos::Min<std::int64_t>(scan.first_bad_row));
     expect_valid(exec_, graph, scan, name);
   }
 
@@ -164,9 +163,7 @@ class EstimateRun {
     for_each_row(a_, "A",
                  AddWork<GraphA, Lengths>{a_, lengths_of_b, row_work, options_.transpose_a});
     if (stats_.m > 0) {
-      Kokkos::parallel_reduce("araios::estimate::bound_rows",
-                              Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
-                                  exec_, 0, size_of(stats_.m)),
+      Kokkos::parallel_reduce("araios::estimate::bound_rows", range_of(exec_, size_of(stats_.m)),
                               BoundRows<Lengths>{row_work, stats_.n},
                               Kokkos::Sum<std::int64_t>(stats_.work),
                               Kokkos::Max<std::int64_t>(stats_.max_row_work),

@@ -9,6 +9,7 @@
 #include <Araios_GraphChecks.hpp>
 #include <Araios_KokkosState.hpp>
 #include <Araios_Lanes.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpMvCutRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvShares.hpp>
@@ -100,8 +101,7 @@ class SpMvRun {
 
   void scale(scalar_type const& beta) const {
     if (beta == scalar_type{1}) return;
-    using policy_type = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("araios::spmv::scale", policy_type(exec_, 0, a_.graph.num_rows),
+    Kokkos::parallel_for("araios::spmv::scale", range_of(exec_, std::int64_t{a_.graph.num_rows}),
                          ScaleVector<scalar_type, ElementsOf<scalar_type, Y>>{beta, y_});
   }
 

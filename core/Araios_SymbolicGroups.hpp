@@ -9,6 +9,7 @@
 #include <Araios_PhaseWay.hpp>
 #include <Araios_RowGroups.hpp>
 #include <Araios_RowProducts.hpp>
+#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_TableGroup.hpp>
 #include <Araios_TablePhase.hpp>
@@ -50,12 +51,10 @@ struct StoreWork {
 template <class ExecutionSpace, class Products, class RowSizes>
 WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
                       RowSizes const& row_sizes) {
-  using Ordinal = typename Products::ordinal_type;
   WorkSpread spread;
   spread.rows = products.a.num_rows;
   Kokkos::parallel_reduce(
-      "araios::spgemm_symbolic::store_work",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Ordinal>>(exec, 0, products.a.num_rows),
+      "araios::spgemm_symbolic::store_work", range_of(exec, products.a.num_rows),
       StoreWork<Products>{products, row_sizes}, Kokkos::Sum<double>(spread.work),
       Kokkos::Sum<double>(spread.squared_work));
   return spread;

@@ -203,9 +203,7 @@ struct GatherValues {
 template <class ExecutionSpace, class Values, class Entries, class Gathered>
 void gather_values(ExecutionSpace const& exec, Values const& values, Entries const& entries,
                    Gathered const& gathered) {
-  Kokkos::parallel_for("araios::transpose::gather_values",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(
-                           exec, 0, entries.extent(0)),
+  Kokkos::parallel_for("araios::transpose::gather_values", range_of(exec, entries.extent(0)),
                        GatherValues<Values, Entries, Gathered>{values, entries, gathered});
 }
 
