@@ -74,10 +74,15 @@ class ReplayBuilder {
                 size_of(stats.nnz_c));
     find_columns();
     mark_rows();
-    replay_.is_wide = !record(replay_.narrow);
-    if (replay_.is_wide) {
-      replay_.narrow = {};
-      if (!record(replay_.wide)) return ReplayState::needs_fewer_entries;
+    span_blocks();
+    auto const counts = count_products();
+    replay_.is_wide = !fit<typename Replay::Narrow>();
+    if (!replay_.is_wide) {
+      record(replay_.narrow, counts);
+    } else if (fit<typename Replay::Wide>()) {
+      record(replay_.wide, counts);
+    } else {
+      return ReplayState::needs_fewer_entries;
     }
     data_.replay = replay_;
     data_.columns_of_c = columns_;
@@ -125,50 +130,57 @@ class ReplayBuilder {
         MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{products_.a, products_.b, marks});
   }
 
-  /// Records all products in lists of one width; false where that is too narrow.
-  template <class Lists>
-  bool record(Lists& lists) {
-    ProblemStats const& stats = data_.stats;
-    if (std::cmp_greater(std::max({stats.nnz_c, stats.m, stats.k}), Lists::most_entries)) {
-      return false;
-    }
-    if (!span_blocks(lists)) return false;
-    auto const counts = take_counts();
+  /// Finds how wide the products of each block are.
+  void span_blocks() {
+    std::int64_t const num_blocks = num_replay_blocks(data_.stats.nnz_c);
+    narrow_products_ = NarrowProducts{
+        static_cast<int>(std::bit_width(static_cast<std::uint32_t>(data_.stats.nnz_b)))};
+    lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks);
+    auto const& blocks = blocks_.elements;
+    using OffsetsA = decltype(products_.a.row_offsets);
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
+                            SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
+                                products_.a.row_offsets, data_.row_offsets, blocks,
+                                narrow_products_, data_.stats.m, data_.stats.nnz_c},
+                            Kokkos::Sum<std::int64_t>(num_wide_blocks_));
+  }
+
+  /// Counts the products of each entry, and the most of a block and of an entry.
+  Counts count_products() {
+    std::int64_t const nnz_c = data_.stats.nnz_c;
+    auto const counts = workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
+                                                                size_of(nnz_c), max_bytes());
+    Kokkos::deep_copy(exec_, counts, 0);
     visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
-    if (!place(lists, counts)) return false;
+    Kokkos::parallel_reduce(
+        "araios::spgemm_symbolic::count_blocks", range_of(exec_, num_replay_blocks(nnz_c)),
+        CountBlocks<Counts>{counts, nnz_c}, Kokkos::Max<std::int64_t>(most_products_of_block_),
+        Kokkos::Max<std::int64_t>(most_products_of_entry_));
+    return counts;
+  }
+
+  /// Whether lists hold as many entries, as many products of a block, and as wide ones.
+  template <class Lists>
+  bool fit() const {
+    ProblemStats const& stats = data_.stats;
+    return std::cmp_less_equal(std::max({stats.nnz_c, stats.m, stats.k}), Lists::most_entries) &&
+           most_products_of_block_ <= Lists::most_products_of_block &&
+           (num_wide_blocks_ == 0 || Lists::has_wide_blocks);
+  }
+
+  /// Records all products, once they are counted.
+  template <class Lists>
+  void record(Lists& lists, Counts const& counts) {
+    lists.blocks = blocks_;
+    lists.narrow_products = narrow_products_;
+    lists.most_products_of_entry = most_products_of_entry_;
+    place(lists, counts);
     visit(counts,
           WriteProduct<device_type>{lists.blocks.elements, lists.words.elements,
                                     lists.narrow_products},
           "araios::spgemm_symbolic::write_products");
     workspace_.give_back(WorkspaceSlot::replay_counts);
     sort(lists);
-    return true;
-  }
-
-  /// Finds how wide the products of each block are; false where some are wider than lists hold.
-  template <class Lists>
-  bool span_blocks(Lists& lists) {
-    std::int64_t const num_blocks = num_replay_blocks(data_.stats.nnz_c);
-    lists.narrow_products = NarrowProducts{
-        static_cast<int>(std::bit_width(static_cast<std::uint32_t>(data_.stats.nnz_b)))};
-    lend(lists.blocks, WorkspaceSlot::replay_blocks, num_blocks);
-    auto const& blocks = lists.blocks.elements;
-    using OffsetsA = decltype(products_.a.row_offsets);
-    std::int64_t num_wide = 0;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
-                            SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
-                                products_.a.row_offsets, data_.row_offsets, blocks,
-                                lists.narrow_products, data_.stats.m, data_.stats.nnz_c},
-                            Kokkos::Sum<std::int64_t>(num_wide));
-    return num_wide == 0 || Lists::has_wide_blocks;
-  }
-
-  Counts take_counts() {
-    workspace_.give_back(WorkspaceSlot::replay_counts);
-    auto const counts = workspace_.template take<std::uint32_t>(
-        exec_, WorkspaceSlot::replay_counts, size_of(data_.stats.nnz_c), max_bytes());
-    Kokkos::deep_copy(exec_, counts, 0);
-    return counts;
   }
 
   template <class Writer>
@@ -181,29 +193,22 @@ class ReplayBuilder {
                              products_, data_.row_offsets, columns_, counts, stats.nnz_a, writer});
   }
 
-  /// Gives every entry its place, and all products words; false where a block has too many.
+  /// Gives every entry its place, and all products words.
   template <class Lists>
-  bool place(Lists& lists, Counts const& counts) {
+  void place(Lists& lists, Counts const& counts) {
     std::int64_t const nnz_c = data_.stats.nnz_c;
     std::int64_t const num_blocks = num_replay_blocks(nnz_c);
     auto const& blocks = lists.blocks.elements;
-    CountBlocks<Counts> const counter{counts, nnz_c};
-    std::int64_t most_of_block = 0;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_blocks", range_of(exec_, num_blocks),
-                            counter, Kokkos::Max<std::int64_t>(most_of_block),
-                            Kokkos::Max<std::int64_t>(lists.most_products_of_entry));
-    if (most_of_block > Lists::most_products_of_block) return false;
     std::int64_t num_words = 0;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks),
-                          PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{counter, blocks},
-                          num_words);
+    Kokkos::parallel_scan(
+        "araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks),
+        PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{{counts, nnz_c}, blocks}, num_words);
     lend(lists.words, WorkspaceSlot::replay_words, num_words);
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::place_entries", range_of(exec_, num_blocks),
         PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, nnz_c});
-    return true;
   }
 
   /// Puts products into their order, and lists the parts of heavy entries.
@@ -267,7 +272,12 @@ class ReplayBuilder {
   Workspace<device_type>& workspace_;
   Products products_;
   PlanData& data_;
+  NarrowProducts narrow_products_;
   Columns columns_;
+  Loan<ReplayBlock, device_type> blocks_;
+  std::int64_t num_wide_blocks_ = 0;
+  std::int64_t most_products_of_block_ = 0;
+  std::int64_t most_products_of_entry_ = 0;
   Replay replay_;
 };
 
