@@ -62,28 +62,6 @@ TYPED_TEST(ReplayTest, EntriesAtTheBoundsOfBlocks) {
   }
 }
 
-/// A full row above a diagonal: one entry of so many products for each column of a full B, and as
-/// many entries of a single one.
-HostPattern full_row_above_diagonal(std::int64_t products) {
-  HostPattern a{products + 1, products, {0}, {}, "a full row above a diagonal"};
-  for (std::int64_t i = 0; i < products; ++i) a.columns.push_back(i);
-  a.row_offsets.push_back(products);
-  for (std::int64_t i = 0; i < products; ++i) {
-    a.columns.push_back(i);
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
-
-TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
-  for (std::int64_t const difference : {-1, 0, 1}) {
-    std::int64_t const products = tuning::replay_heavy_entry + difference;
-    auto const product =
-        this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
-    EXPECT_EQ(product.plan().replay.narrow.num_heavy_parts, difference == 1 ? 3 : 0);
-  }
-}
-
 /// Adds a row of so many successive columns.
 void add_full_row(HostPattern& a, std::int64_t first_column, std::int64_t length) {
   for (std::int64_t i = 0; i < length; ++i) a.columns.push_back(first_column + i);
@@ -101,6 +79,20 @@ HostPattern full_rows_above_diagonal(std::vector<std::array<std::int64_t, 2>> co
   }
   for (std::int64_t i = 0; i < num_cols; ++i) add_full_row(a, i, 1);
   return a;
+}
+
+/// One entry of so many products for each column of a full B, and as many of a single one.
+HostPattern full_row_above_diagonal(std::int64_t products) {
+  return full_rows_above_diagonal({{1, products}}, products);
+}
+
+TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    std::int64_t const products = tuning::replay_heavy_entry + difference;
+    auto const product =
+        this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
+    EXPECT_EQ(product.plan().replay.narrow.num_heavy_parts, difference == 1 ? 3 : 0);
+  }
 }
 
 TYPED_TEST(ReplayTest, HeavyEntriesAtTheBoundsOfParts) {
