@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_BitPlaces.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -97,12 +98,12 @@ class BitmapRank {
       for (int i = begin; i < end; ++i) keys += Kokkos::popcount(words_[i]);
       return keys;
     };
-    return scan(num_words_, count, [&](int begin, int end, int rank) {
+    return scan(num_words_, count, [&](int begin, int end, int& rank) {
       for (int i = begin; i < end; ++i) {
         ranks_[i] = static_cast<Rank>(rank);
         Key const first_of_word = first_ + static_cast<Key>(i) * keys_per_word;
         for (word_type bits = words_[i]; bits != 0; bits &= bits - 1) {
-          f(rank++, first_of_word + static_cast<Key>(Kokkos::countr_zero(bits)));
+          f(rank++, first_of_word + static_cast<Key>(lowest_bit(bits)));
         }
       }
     });
@@ -128,11 +129,11 @@ class BitmapRank {
     lanes.barrier();
   }
 
-  /// Adds to the value of a key. Keys that are not marked are left out.
+  /// Adds to the value of a key.
+  /// Pre: some key is marked. Keys that are not in the window, as mark tells, spoil the value of
+  ///      another: to leave them out, lanes would wait for the key before they read the value.
   KOKKOS_FUNCTION void add(Key key, value_type const& value) {
-    unsigned_key const place = place_of(key);
-    if (place >= width_) return;
-    Access::template combine<Combine>(values_[rank_of(place)], value);
+    Access::template combine<Combine>(values_[rank_of(place_in_window(key))], value);
   }
 
   /// The same in each of `count` rows that have the same keys, at most `most`; the values of a row
@@ -159,6 +160,11 @@ class BitmapRank {
 
   KOKKOS_FORCEINLINE_FUNCTION unsigned_key place_of(Key key) const {
     return static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
+  }
+  /// That of a key in the window, or another one.
+  KOKKOS_FORCEINLINE_FUNCTION unsigned_key place_in_window(Key key) const {
+    unsigned_key const place = place_of(key);
+    return place < width_ ? place : 0;
   }
   /// Marked keys before that of a place.
   KOKKOS_FORCEINLINE_FUNCTION int rank_of(unsigned_key place) const {

@@ -62,7 +62,7 @@ class ExpandSortCompress {
       for (int i = begin; i < end; ++i) keys += is_first(i) ? 1 : 0;
       return keys;
     };
-    lanes.template scan_parts<int>(num_lanes_, size_, count, [&](int begin, int end, int rank) {
+    lanes.template scan_parts<int>(num_lanes_, size_, count, [&](int begin, int end, int& rank) {
       for (int i = begin; i < end; ++i) {
         if (is_first(i)) f(rank++, keys_[i], sum_from(i));
       }

@@ -51,7 +51,7 @@ class Merge {
       walk(begin, end, count, key_at, [&](Key, int, int) { ++keys; });
       return keys;
     };
-    auto const write_part = [&](int begin, int end, int place) {
+    auto const write_part = [&](int begin, int end, int& place) {
       walk(begin, end, count, key_at, [&](Key key, int old, int added) {
         if (place < capacity_) write(place, key, old, added, value_at);
         ++place;

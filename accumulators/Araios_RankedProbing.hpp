@@ -3,7 +3,10 @@
 #pragma once
 
 #include <Araios_Accumulator.hpp>
+#include <Araios_BitPlaces.hpp>
+#include <Araios_LaneExchange.hpp>
 #include <Araios_MultiplicativeHash.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -21,8 +24,9 @@ enum class Probe { found, claimed, full };
 /// come out in sorted order. Lanes that insert one row of B at a time need no atomics for values,
 /// since their keys differ.
 ///
-/// Cost: insert O(1) expected; O(slots) to begin a row; O(keys²) comparisons spread over the lanes
-///       for up to rank_by_counting_max keys, a bitonic sort above.
+/// Cost: insert O(1) expected; O(slots) to begin a row. Keys are ranked by a bitonic sort, in
+///       registers where lanes exchange them and hold few enough, otherwise in scratch; there up to
+///       rank_by_counting_max keys by O(keys²) comparisons spread over the lanes.
 template <class Key, class Combine, class Access>
 class RankedProbing {
  public:
@@ -45,7 +49,7 @@ class RankedProbing {
   KOKKOS_FUNCTION RankedProbing(Lanes const& lanes, std::byte* memory, std::int64_t capacity)
       : keys_{reinterpret_cast<Key*>(memory)},
         slot_mask_{static_cast<std::uint32_t>(num_slots(capacity) - 1)},
-        hash_shift_{Kokkos::countl_zero(slot_mask_)} {
+        hash_shift_{bits_above(slot_mask_)} {
     int const slots = static_cast<int>(slot_mask_) + 1;
     auto* const groups = reinterpret_cast<Group*>(memory);
     lanes.for_each(slots / group, [&](int i) { groups[i] = empty_group(); });
@@ -88,24 +92,42 @@ class RankedProbing {
     return result;
   }
 
-  /// Calls f(rank, key, value) for each key, unless their number differs from `expected`: returns
-  /// whether it is the same. `scan` is scan_parts of the lanes.
-  /// Pre: all lanes have inserted; expected is the capacity.
+  /// The keys of a row: how many there are, all in [first, first + width).
+  struct Expected {
+    Key first;
+    Key width;
+    int count;
+  };
+
+  /// Calls f(rank, key, value) for each key, unless they are not as expected: returns whether they
+  /// are. `scan` is scan_parts of the lanes.
+  /// Pre: all lanes have inserted; as many keys are expected as the capacity.
   template <class Lanes, class ScanParts, class F>
-  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan, int expected,
-                                       F const& f) {
-    if (list_keys(scan, expected) != expected) return false;
+  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan,
+                                       Expected const& expected, F const& f) {
+    if constexpr (sorts_in_registers<Lanes>()) {
+      if (expected.count <= tuning::probing_sort_max_registers * scan.lanes_of_thread &&
+          fits_packed(expected.width)) {
+        return for_each_sorted<1>(lanes, scan, expected, f);
+      }
+    }
+    int const count = expected.count;
+    auto const list = [&](int place, Key key, int slot) {
+      claimed_[place] = key;
+      claimed_slots_[place] = static_cast<slot_type>(slot);
+    };
+    if (list_keys(scan, count, list) != count) return false;
     lanes.barrier();
-    if (expected <= rank_by_counting_max) {
-      int const padded = (expected + group - 1) / group * group;
-      lanes.for_each(padded - expected, [&](int i) { claimed_[expected + i] = after_all_keys; });
+    if (count <= rank_by_counting_max) {
+      int const padded = (count + group - 1) / group * group;
+      lanes.for_each(padded - count, [&](int i) { claimed_[count + i] = after_all_keys; });
       lanes.barrier();
-      lanes.for_each(expected, [&](int i) {
-        f(rank_of(claimed_[i], expected), claimed_[i], values_[claimed_slots_[i]]);
+      lanes.for_each(count, [&](int i) {
+        f(rank_of(claimed_[i], count), claimed_[i], values_[claimed_slots_[i]]);
       });
     } else {
-      sort_bitonic(lanes, expected);
-      lanes.for_each(expected, [&](int i) { f(i, claimed_[i], values_[claimed_slots_[i]]); });
+      sort_bitonic(lanes, count);
+      lanes.for_each(count, [&](int i) { f(i, claimed_[i], values_[claimed_slots_[i]]); });
     }
     return true;
   }
@@ -139,10 +161,60 @@ class RankedProbing {
 
   KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }
 
-  /// Lists the keys and their slots side by side, by slot; no more than `expected`. Gives every
-  /// lane the number of keys.
-  template <class ScanParts>
-  KOKKOS_FUNCTION int list_keys(ScanParts const& scan, int expected) {
+  /// Whether lanes sort what they hold by exchanging it.
+  template <class Lanes>
+  KOKKOS_FUNCTION static constexpr bool sorts_in_registers() {
+    return !Lanes::is_team && LaneExchange<typename Lanes::execution_space>::available;
+  }
+
+  /// Whether places of so many columns fit a number of 32 bits above a slot, less than all ones.
+  KOKKOS_FUNCTION bool fits_packed(Key width) const {
+    return static_cast<std::uint64_t>(width) * (slot_mask_ + std::uint64_t{1}) <=
+           std::numeric_limits<std::uint32_t>::max();
+  }
+
+  /// for_each_ranked by numbers of a column and its slot, which lanes sort in registers: as many of
+  /// each lane as it takes, from per_lane on.
+  // Not shared between these numbers: the kernel would take 47 registers instead of 40.
+  template <int per_lane, class Lanes, class ScanParts, class F>
+  KOKKOS_FUNCTION bool for_each_sorted(Lanes const& lanes, ScanParts const& scan,
+                                       Expected const& expected, F const& f) {
+    if constexpr (per_lane < tuning::probing_sort_max_registers) {
+      if (expected.count > per_lane * scan.lanes_of_thread) {
+        return for_each_sorted<2 * per_lane>(lanes, scan, expected, f);
+      }
+    }
+    auto* const packed = reinterpret_cast<std::uint32_t*>(claimed_);
+    int const slot_bits = Kokkos::popcount(slot_mask_);
+    bool all_in_range = true;
+    auto const list = [&](int place, Key key, int slot) {
+      Key const column = key - expected.first;
+      all_in_range &= column >= 0 && column < expected.width;
+      packed[place] =
+          static_cast<std::uint32_t>(column) << slot_bits | static_cast<std::uint32_t>(slot);
+    };
+    if (list_keys(scan, expected.count, list) != expected.count) return false;
+    lanes.barrier();
+    LaneExchange<typename Lanes::execution_space> const exchange;
+    std::uint32_t numbers[per_lane];
+    for (int i = 0; i < per_lane; ++i) {
+      int const place = exchange.lane + i * exchange.lanes_of_thread;
+      numbers[i] = place < expected.count ? packed[place] : ~std::uint32_t{0};
+    }
+    SortAcrossLanes<decltype(exchange), per_lane>::sort(exchange, numbers);
+    for (int i = 0; i < per_lane; ++i) {
+      int const rank = exchange.lane + i * exchange.lanes_of_thread;
+      if (rank >= expected.count) continue;
+      f(rank, expected.first + static_cast<Key>(numbers[i] >> slot_bits),
+        values_[numbers[i] & slot_mask_]);
+    }
+    return all_in_range;
+  }
+
+  /// Calls list(place, key, slot) for the keys, side by side, by slot; for no more than `expected`.
+  /// Gives every lane the number of keys.
+  template <class ScanParts, class List>
+  KOKKOS_FUNCTION int list_keys(ScanParts const& scan, int expected, List const& list) {
     auto const* const groups = reinterpret_cast<Group const*>(keys_);
     int const num_groups = (static_cast<int>(slot_mask_) + 1) / group;
     auto const count = [&](int begin, int end) {
@@ -153,20 +225,16 @@ class RankedProbing {
       }
       return keys;
     };
-    auto const list = [&](int begin, int end, int place) {
+    return scan(num_groups, count, [&](int begin, int end, int& place) {
       for (int i = begin; i < end; ++i) {
         Group const found = groups[i];
         for (int j = 0; j < group; ++j) {
           if (found.keys[j] == no_key) continue;
-          if (place < expected) {
-            claimed_[place] = found.keys[j];
-            claimed_slots_[place] = static_cast<slot_type>(group * i + j);
-          }
+          if (place < expected) list(place, found.keys[j], group * i + j);
           ++place;
         }
       }
-    };
-    return scan(num_groups, count, list);
+    });
   }
 
   KOKKOS_FUNCTION int rank_of(Key key, int count) const {

@@ -12,6 +12,7 @@ set(araios_headers
   core/Araios_BinShapes.hpp
   core/Araios_BinnedPhase.hpp
   core/Araios_BinningLaunch.hpp
+  core/Araios_BitPlaces.hpp
   core/Araios_BitmapProduct.hpp
   core/Araios_BoundBin.hpp
   core/Araios_BoundKernels.hpp
@@ -64,6 +65,7 @@ set(araios_headers
   core/Araios_HugePages.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
+  core/Araios_LaneExchange.hpp
   core/Araios_LaneLoop.hpp
   core/Araios_LaneMergeKernel.hpp
   core/Araios_LightWeight.hpp

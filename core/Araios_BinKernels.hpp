@@ -97,7 +97,8 @@ struct ProbingKernel {
     if constexpr (Phase::is_numeric) {
       auto const begin = phase.row_offsets(row);
       bool const complete = accumulator.for_each_ranked(
-          lanes, PartScan{lanes, bin.lanes_of_thread, thread_sums}, static_cast<int>(capacity),
+          lanes, PartScan{lanes, bin.lanes_of_thread, thread_sums},
+          {bin.first_columns(row), bin.width(row), static_cast<int>(capacity)},
           [&](int rank, ordinal_type key, auto const& value) {
             phase.store(begin + rank, key, value);
           });
@@ -147,6 +148,14 @@ struct BitmapKernel {
   using rank_type = std::conditional_t<Partitioning::is_team, std::uint32_t, std::uint16_t>;
   using accumulator_type = BitmapRank<ordinal_type, combine, access, rank_type>;
   using owner_type = Partitioning;
+  /// Threads wait for memory: more of them at once are worth more than registers.
+  static constexpr bool bounds_registers =
+      !Partitioning::is_team && sizeof(typename combine::value_type) <= binned_value_bytes;
+  using launch_bounds =
+      std::conditional_t<bounds_registers,
+                         Kokkos::LaunchBounds<tuning::thread_bitmap_max_lanes_of_team,
+                                              tuning::thread_bitmap_teams_at_once>,
+                         Kokkos::LaunchBounds<>>;
 
   static constexpr int batch =
       Partitioning::is_team ? tuning::team_bitmap_batch : tuning::thread_bitmap_batch;
@@ -217,13 +226,13 @@ struct BitmapKernel {
                                               std::int64_t done, int* thread_sums) const {
     accumulator.begin_window(lanes, first, width);
     auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    Partitioning::template for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, row,
-                                                  load_key, [&](ordinal_type key) {
-                                                    bool const in_window = accumulator.mark(key);
-                                                    if constexpr (Phase::is_numeric) {
-                                                      if (!in_window) phase.reject(row);
-                                                    }
-                                                  });
+    bool all_in_window = true;
+    Partitioning::template for_each_loaded<batch>(
+        lanes, bin.lanes_of_thread, products, row, load_key,
+        [&](ordinal_type key) { all_in_window &= accumulator.mark(key); });
+    if constexpr (Phase::is_numeric) {
+      if (!all_in_window) phase.reject(row);
+    }
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       return fill_window(lanes, products, row, accumulator, done, thread_sums);
@@ -252,7 +261,7 @@ struct BitmapKernel {
       });
     }
     if (size > planned) return -1;
-    if constexpr (!Phase::has_values) return done + size;
+    if (!Phase::has_values || size == 0) return done + size;
     if constexpr (ranked_values == RankedValues::in_result) {
       accumulator.put_values_at(phase.values.data() + begin);
     }

@@ -320,7 +320,7 @@ class BinnedPhase {
     using Owner = typename Kernel::owner_type;
     auto const bytes = scratch_bytes_with_slack(scratch_bytes);
     int const owners = Owner::owners_per_team(team.team_size);
-    Kokkos::TeamPolicy<ExecutionSpace> policy{
+    Kokkos::TeamPolicy<ExecutionSpace, LaunchBoundsOf<Kernel>> policy{
         instance, checked_cast<int>((num_owners + owners - 1) / owners, "the number of teams"),
         team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));

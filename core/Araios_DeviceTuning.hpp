@@ -105,6 +105,12 @@ inline constexpr int short_probing_max_keys = 32;
 inline constexpr int probing_max_keys = 128;
 inline constexpr int team_probing_max_keys = 1024;
 
+/// Device, rows by bins, numeric phase: keys of a row that each lane of a thread holds in registers
+/// to sort them; a row of more is ranked in scratch. A power of two. Tuned on one H100, where
+/// counting in scratch instead takes 1.17 times as long for the numeric phase of lap3d27:64, 1.05
+/// for copter2.
+inline constexpr int probing_sort_max_registers = 8;
+
 /// Device, rows by bins, numeric phase: scratch of a thread that ranks a bitmap, and most words of
 /// it for each key. Unit: bytes, words. Tuned on one H200.
 inline constexpr int numeric_short_bitmap_max_bytes = 4096;
@@ -141,12 +147,19 @@ inline constexpr int thread_bitmap_batch = 1;
 inline constexpr int twin_bitmap_batch = 3;
 inline constexpr int team_bitmap_batch = 4;
 
+/// Device, rows by bins: teams that the registers of a thread's bitmap allow a multiprocessor at
+/// once, and lanes of each. Tuned on one H100, where it leaves 32 registers instead of 48: the
+/// numeric phase of lap3d27:48 takes 0.82 of the time, of others 0.95 to 1.01.
+inline constexpr int thread_bitmap_max_lanes_of_team = 1024;
+inline constexpr int thread_bitmap_teams_at_once = 2;
+
 /// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
 inline constexpr int bitmap_window_words = 2048;
 
 /// Device, rows by bins: lanes of a team whose threads own rows; least and most of one that owns a
-/// row by a bitmap, and by probing. Tuned on one H200.
-inline constexpr int bin_lanes_of_threads = 64;
+/// row by a bitmap, and by probing. Tuned on one H200; the first on an H100, where 64 leave less
+/// room for scratch: ca-CondMat_lcc and amg_laplace3d_sa_L1_A take 1.01 times as long.
+inline constexpr int bin_lanes_of_threads = 128;
 inline constexpr int bitmap_min_lanes_of_team = 256;
 inline constexpr int bitmap_max_lanes_of_team = 512;
 inline constexpr int probing_min_lanes_of_team = 64;

@@ -109,8 +109,8 @@ struct ThreadLanes {
   }
 
   /// Cuts [0, n) into one part for each of num_lanes lanes and calls visit(begin, end, sum) for
-  /// each part, with the sum_of(begin, end) of all parts before it. Gives every lane the whole sum.
-  /// Pre: num_lanes is the number of lanes.
+  /// each part, with the sum_of(begin, end) of all parts before it, to which visit adds that of the
+  /// part. Gives every lane the whole sum. Pre: num_lanes is the number of lanes.
   template <class Sum, class SumOf, class Visit>
   KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of,
                                  Visit const& visit) const {
@@ -119,8 +119,11 @@ struct ThreadLanes {
     return scan<Sum>(num_lanes, [&](int lane, Sum& sum, bool is_final) {
       int const begin = lane * part < n ? lane * part : n;
       int const end = begin + part < n ? begin + part : n;
-      if (is_final) visit(begin, end, sum);
-      sum += sum_of(begin, end);
+      if (is_final) {
+        visit(begin, end, sum);
+      } else {
+        sum += sum_of(begin, end);
+      }
     });
   }
 
@@ -207,8 +210,9 @@ struct TeamLanes {
     ThreadLanes<Member> const thread{member};
     auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
     member.team_barrier();
-    Sum const mine =
-        thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [](int, int, Sum) {});
+    Sum const mine = thread.template scan_parts<Sum>(
+        num_lanes, size, sum_of_mine,
+        [&](int begin, int end, Sum& sum) { sum += sum_of_mine(begin, end); });
     thread.single([&]() { thread_sums[rank] = mine; });
     member.team_barrier();
     Sum before{};
@@ -217,9 +221,12 @@ struct TeamLanes {
       before += i < rank ? thread_sums[i] : Sum{};
       total += thread_sums[i];
     }
-    thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine, [&](int begin, int end, Sum sum) {
-      visit(first + begin, first + end, before + sum);
-    });
+    thread.template scan_parts<Sum>(num_lanes, size, sum_of_mine,
+                                    [&](int begin, int end, Sum& sum) {
+                                      sum += before;
+                                      visit(first + begin, first + end, sum);
+                                      sum -= before;
+                                    });
     member.team_barrier();
     return total;
   }

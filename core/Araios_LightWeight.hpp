@@ -16,6 +16,20 @@ auto as_light_weight(Policy const& policy) {
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
 }
 
+template <class Kernel>
+struct LaunchBoundsOfKernel {
+  using type = Kokkos::LaunchBounds<>;
+};
+template <class Kernel>
+requires requires { typename Kernel::launch_bounds; }
+struct LaunchBoundsOfKernel<Kernel> {
+  using type = typename Kernel::launch_bounds;
+};
+
+/// The bounds that a kernel names, for the sake of more teams at once.
+template <class Kernel>
+using LaunchBoundsOf = typename LaunchBoundsOfKernel<Kernel>::type;
+
 /// Whether the registers of a kernel allow the teams of this policy, of so many lanes each. If not,
 /// half the threads may do.
 template <class Policy, class Kernel>

@@ -96,13 +96,13 @@ struct TwinBitmapKernel {
                             ordinal_type width, accumulator_type& accumulator) const {
     accumulator.begin_window(lanes, bin.first_columns(rows.first), width);
     auto const load_key = [&](int) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    ThreadSequential::for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, ordinal_type{0},
-                                             load_key, [&](ordinal_type key) {
-                                               bool const in_window = accumulator.mark(key);
-                                               if constexpr (Phase::is_numeric) {
-                                                 if (!in_window) phase.reject(rows.first);
-                                               }
-                                             });
+    bool all_in_window = true;
+    ThreadSequential::for_each_loaded<batch>(
+        lanes, bin.lanes_of_thread, products, ordinal_type{0}, load_key,
+        [&](ordinal_type key) { all_in_window &= accumulator.mark(key); });
+    if constexpr (Phase::is_numeric) {
+      if (!all_in_window) phase.reject(rows.first);
+    }
     lanes.barrier();
   }
 

@@ -197,6 +197,31 @@ TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
   this->expect_product(pattern_of(40, rows_of_a, "four rows of B"), b);
 }
 
+TYPED_TEST(BinnedProductTest, RowsThatAThreadProbesAndSorts) {
+  constexpr std::int64_t length = 3;
+  constexpr std::int64_t num_rows = araios::tuning::probing_max_keys / length + 1;
+  // The longer rows of B are on average, the more lanes has a thread; a number of 32 bits holds a
+  // place in rows of the first width and its slot, in those of the second not.
+  for (std::int64_t const num_long : {0, 1, 4, 40}) {
+    for (std::int64_t const width : {std::int64_t{20'000}, std::int64_t{1} << 28}) {
+      std::vector<std::vector<std::int64_t>> rows_of_b;
+      for (std::int64_t i = 0; i < num_rows; ++i) {
+        rows_of_b.push_back(columns_apart(i * (width / 2 / num_rows), length, width / 2 / length));
+      }
+      rows_of_b.push_back(columns_apart(0, 2000, 7));
+      std::vector<std::vector<std::int64_t>> rows_of_a;
+      for (std::int64_t i = 1; i <= num_rows; ++i) rows_of_a.push_back(columns_apart(0, i, 1));
+      rows_of_a.resize(rows_of_a.size() + static_cast<std::size_t>(num_long), {num_rows});
+      auto const product = this->expect_product(
+          pattern_of(num_rows + 1, rows_of_a, "rows of each length"),
+          pattern_of(width, rows_of_b, "rows far apart, " + std::to_string(num_long) + " long"));
+      EXPECT_GT(this->rows_in(product.by_size, RowBin::short_probing) +
+                    this->rows_in(product.by_size, RowBin::probing),
+                0);
+    }
+  }
+}
+
 TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t const words : {1, 2, 3, 4, 5, 64, 256, 1024}) {

@@ -109,8 +109,9 @@ struct ScanningLane : SingleLane {
     int const part = (n + num_lanes - 1) / std::max(num_lanes, 1);
     for (int begin = 0; begin < n; begin += part) {
       int const end = std::min(begin + part, n);
+      Sum const with_part = sum + sum_of(begin, end);
       visit(begin, end, sum);
-      sum += sum_of(begin, end);
+      EXPECT_EQ(sum, with_part);
     }
     return sum;
   }
