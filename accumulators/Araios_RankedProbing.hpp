@@ -6,6 +6,7 @@
 #include <Araios_BitPlaces.hpp>
 #include <Araios_LaneExchange.hpp>
 #include <Araios_MultiplicativeHash.hpp>
+#include <Araios_SortAcrossLanes.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>

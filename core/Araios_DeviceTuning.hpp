@@ -157,8 +157,9 @@ inline constexpr int thread_bitmap_teams_at_once = 2;
 inline constexpr int bitmap_window_words = 2048;
 
 /// Device, rows by bins: lanes of a team whose threads own rows; least and most of one that owns a
-/// row by a bitmap, and by probing. Tuned on one H200; the first on an H100, where 64 leave less
-/// room for scratch: ca-CondMat_lcc and amg_laplace3d_sa_L1_A take 1.01 times as long.
+/// row by a bitmap, and by probing. Tuned on one H200; the first on an H100, where twice as many
+/// teams of 64 take more scratch for themselves: ca-CondMat_lcc, amg_laplace3d_sa_L1_A 1.01 times
+/// as long.
 inline constexpr int bin_lanes_of_threads = 128;
 inline constexpr int bitmap_min_lanes_of_team = 256;
 inline constexpr int bitmap_max_lanes_of_team = 512;
