@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Buffers of a workspace that keep their contents between calls.
+// What a workspace keeps between calls: contents, memory that somebody holds, zeros.
 
 #include "support/Types.hpp"
 #include <Araios_Workspace.hpp>
@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace araios_test {
@@ -59,6 +60,56 @@ TEST(Workspace, AKeptValueStaysWhereItIsUntilAnotherOneIsKept) {
   EXPECT_EQ(workspace.keep(std::vector<int>{1, 3}), (std::vector<int>{1, 3}));
   EXPECT_EQ(workspace.keep(2.5), 2.5);
   EXPECT_EQ(workspace.keep(value), value);
+}
+
+template <class ExecutionSpace>
+class WorkspaceOfSpace : public testing::Test {};
+TYPED_TEST_SUITE(WorkspaceOfSpace, Spaces, TypeNames);
+
+TYPED_TEST(WorkspaceOfSpace, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
+  using araios::WorkspaceSlot;
+  using Device = typename TypeParam::device_type;
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  araios::Workspace<Device> workspace;
+  TypeParam const exec;
+  auto const take = [&] {
+    workspace.begin_call();
+    return workspace.template take<int>(exec, WorkspaceSlot::row_bins, 100, no_cap).data();
+  };
+  auto const* const first = take();
+  EXPECT_EQ(take(), first);
+  auto held = workspace.share(WorkspaceSlot::row_bins);
+  auto const* const second = take();
+  EXPECT_NE(second, first);
+  held = {};
+  EXPECT_EQ(take(), second);
+}
+
+TYPED_TEST(WorkspaceOfSpace, MemoryThatACallLeavesZeroIsKnownToTheNextOneAlone) {
+  using araios::WorkspaceSlot;
+  using Device = typename TypeParam::device_type;
+  constexpr auto slot = WorkspaceSlot::pool_memory;
+  araios::Workspace<Device> workspace;
+  TypeParam const exec;
+  auto const zeros_found = [&](std::size_t bytes, std::size_t cap) {
+    workspace.begin_call();
+    workspace.template take<std::byte>(exec, slot, bytes, cap);
+    return workspace.found_zero_bytes(slot);
+  };
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U);
+  workspace.leave_zero_bytes(slot, 600);
+  EXPECT_EQ(zeros_found(500, no_cap), 600U);
+  workspace.leave_zero_bytes(slot, 500);
+  EXPECT_EQ(zeros_found(1000, no_cap), 600U) << "what lies behind is as it was";
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U) << "the call before has said nothing";
+  workspace.leave_zero_bytes(slot, 1000);
+  EXPECT_EQ(zeros_found(2000, no_cap), 0U) << "it is other memory";
+  workspace.leave_zero_bytes(slot, 2000);
+  EXPECT_EQ(zeros_found(1000, 1500), 0U) << "a cap makes it exact";
+  workspace.leave_zero_bytes(slot, 1000);
+  auto const held = workspace.share(slot);
+  EXPECT_EQ(zeros_found(1000, no_cap), 0U) << "who holds it may write";
 }
 
 }  // namespace
