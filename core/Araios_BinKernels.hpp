@@ -134,6 +134,21 @@ struct WindowedProducts : Products {
   }
 };
 
+/// Marks the keys of a row: for_each_loaded(load_for, put) calls put(load_for(a_entry)(b_entry))
+/// for the products of this lane. The numeric phase rejects the row where a key is not in the
+/// window.
+template <class Phase, class Accumulator, class ForEachLoaded>
+KOKKOS_FORCEINLINE_FUNCTION void mark_keys(Phase const& phase, typename Phase::ordinal_type row,
+                                           Accumulator& accumulator,
+                                           ForEachLoaded const& for_each_loaded) {
+  auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
+  bool all_in_window = true;
+  for_each_loaded(load_key, [&](auto key) { all_in_window &= accumulator.mark(key); });
+  if constexpr (Phase::is_numeric) {
+    if (!all_in_window) phase.reject(row);
+  }
+}
+
 /// Where a bitmap kernel accumulates values in the numeric phase.
 enum class RankedValues { in_scratch, in_result };
 
@@ -225,14 +240,10 @@ struct BitmapKernel {
                                               ordinal_type width, accumulator_type& accumulator,
                                               std::int64_t done, int* thread_sums) const {
     accumulator.begin_window(lanes, first, width);
-    auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    bool all_in_window = true;
-    Partitioning::template for_each_loaded<batch>(
-        lanes, bin.lanes_of_thread, products, row, load_key,
-        [&](ordinal_type key) { all_in_window &= accumulator.mark(key); });
-    if constexpr (Phase::is_numeric) {
-      if (!all_in_window) phase.reject(row);
-    }
+    mark_keys(phase, row, accumulator, [&](auto const& load_for, auto const& put) {
+      Partitioning::template for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, row,
+                                                    load_for, put);
+    });
     lanes.barrier();
     if constexpr (Phase::is_numeric) {
       return fill_window(lanes, products, row, accumulator, done, thread_sums);

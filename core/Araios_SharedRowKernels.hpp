@@ -120,12 +120,8 @@ struct MarkSharedRows {
     auto const row = rows.bin.row(place);
     if (!phase.operands_are_planned()) return phase.reject(row);
     auto accumulator = rows.accumulator(place);
-    auto const load_key = [&](auto) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    rows.for_each_of_part(member, row, load_key, [&](auto key) {
-      bool const in_window = accumulator.mark(key);
-      if constexpr (Rows::phase_type::is_numeric) {
-        if (!in_window) phase.reject(row);
-      }
+    mark_keys(phase, row, accumulator, [&](auto const& load_for, auto const& put) {
+      rows.for_each_of_part(member, row, load_for, put);
     });
   }
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Access.hpp>
+#include <Araios_BinKernels.hpp>
 #include <Araios_BinRows.hpp>
 #include <Araios_BitmapRank.hpp>
 #include <Araios_EntryRuns.hpp>
@@ -95,14 +96,10 @@ struct TwinBitmapKernel {
   KOKKOS_FUNCTION void mark(Lanes const& lanes, Rows const& rows, RunProducts const& products,
                             ordinal_type width, accumulator_type& accumulator) const {
     accumulator.begin_window(lanes, bin.first_columns(rows.first), width);
-    auto const load_key = [&](int) { return [&](auto b_entry) { return phase.key(b_entry); }; };
-    bool all_in_window = true;
-    ThreadSequential::for_each_loaded<batch>(
-        lanes, bin.lanes_of_thread, products, ordinal_type{0}, load_key,
-        [&](ordinal_type key) { all_in_window &= accumulator.mark(key); });
-    if constexpr (Phase::is_numeric) {
-      if (!all_in_window) phase.reject(rows.first);
-    }
+    mark_keys(phase, rows.first, accumulator, [&](auto const& load_for, auto const& put) {
+      ThreadSequential::for_each_loaded<batch>(lanes, bin.lanes_of_thread, products,
+                                               ordinal_type{0}, load_for, put);
+    });
     lanes.barrier();
   }
 
