@@ -19,6 +19,34 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_strided(Scalar const* first) {
   return sum;
 }
 
+/// The sum of `count` numbers side by side, several read at once.
+template <class Scalar>
+KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_neighbours(Scalar const* first, int count) {
+  constexpr int at_once = tuning::spmv_device_sums_at_once;
+  int const in_groups = count - count % at_once;
+  Scalar sum{};
+  for (int i = 0; i < in_groups; i += at_once) sum += sum_of_strided<at_once, 1>(first + i);
+  for (int i = in_groups; i < count; ++i) sum += first[i];
+  return sum;
+}
+
+/// The sum of numbers [begin, end), every stride-th: `at_once` of them are read before the first is
+/// added.
+template <int at_once, class Scalar>
+KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_every(Scalar const* numbers, int begin, int end,
+                                                int stride) {
+  Scalar sum{};
+  for (int first = begin; first < end; first += at_once * stride) {
+    Scalar read[at_once];
+    for (int k = 0; k < at_once; ++k) {
+      int const i = first + k * stride;
+      read[k] = i < end ? numbers[i] : Scalar{};
+    }
+    for (int k = 0; k < at_once; ++k) sum += read[k];
+  }
+  return sum;
+}
+
 /// Adds up a number of each thread of a team. Its first thread gets the sum; the others a part.
 ///
 /// Pre: all threads of the team call it; `thread_sums` is scratch, an element for each thread, not

@@ -287,16 +287,15 @@ struct WalkTiles {
       scalar_type sum{};
       if (row < tile.num_rows) {
         int const end = scratch.row_ends[row];
-        for (int i = row_begin(row, scratch) + lane; i < end; i += lanes) {
-          sum += scratch.products[i];
-        }
+        sum = sum_of_every<tuning::spmv_device_products_at_once>(
+            scratch.products, row_begin(row, scratch) + lane, end, lanes);
       }
       if (lanes > 1) {
         scratch.thread_sums[rank] = sum;
         member.team_barrier();
       }
       if (lane > 0 || row >= tile.num_rows) continue;
-      for (int i = 1; i < lanes; ++i) sum += scratch.thread_sums[rank + i];
+      if (lanes > 1) sum = sum_of_neighbours(scratch.thread_sums + rank, lanes);
       store(scratch, tile, row, sum);
     }
   }
