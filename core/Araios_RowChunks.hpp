@@ -53,11 +53,9 @@ struct RowFindings {
 template <class Graph>
 RowFindings check_rows(Graph const& graph, std::int64_t begin, std::int64_t end, bool asks_order) {
   using Ordinal = typename Graph::ordinal_type;
-  unsigned flaws = 0;  // Without a branch for each row.
-  for (std::int64_t row = begin; row < end; ++row) {
-    flaws |= row_offsets_valid(graph, static_cast<Ordinal>(row)) ? 0U : 1U;
+  if (!are_row_offsets_valid(graph, static_cast<Ordinal>(begin), static_cast<Ordinal>(end))) {
+    return {false, false};
   }
-  if (flaws != 0) return {false, false};
   auto const first = graph.row_offsets(begin);
   auto const size = static_cast<std::int64_t>(graph.row_offsets(end) - first);
   auto const* const columns = graph.columns.data();
