@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the columns of one row are like: their range, their order, their column sets.
+// What rows are like: the order of their offsets, the range and order of their columns, their sets.
 #pragma once
 
 #include <Araios_Tuning.hpp>
@@ -36,6 +36,18 @@ bool are_in_range(Ordinal const* columns, std::int64_t size, Ordinal num_cols) {
     outside |= static_cast<Unsigned>(static_cast<Unsigned>(columns[i]) >= limit ? 1 : 0);
   }
   return outside == 0;
+}
+
+/// Whether the offsets of rows [begin, end), the end of the last one included, do not decrease. On
+/// hosts. Shapes: row_offsets end + 1.
+// Without a branch, as above.
+template <class Offset>
+bool are_offsets_in_order(Offset const* row_offsets, std::int64_t begin, std::int64_t end) {
+  Offset decreases = 0;
+  for (std::int64_t row = begin; row < end; ++row) {
+    decreases |= static_cast<Offset>(row_offsets[row + 1] < row_offsets[row] ? 1 : 0);
+  }
+  return decreases == 0;
 }
 
 /// Whether the columns of each of the rows [begin, end) ascend strictly. On hosts.

@@ -53,19 +53,14 @@ KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordin
 }
 
 /// The same of all rows [begin, end). On hosts.
-// Without a branch compilers make vectors of the loop; where offsets do not decrease, the first and
-// the last row tell of those between.
+// Where offsets do not decrease, the first and the last row tell of those between.
 template <class Graph>
 bool are_row_offsets_valid(Graph const& graph, typename Graph::ordinal_type begin,
                            typename Graph::ordinal_type end) {
-  using Offset = typename Graph::offset_type;
-  if (begin == end) return true;
-  auto const* const offsets = graph.row_offsets.data();
-  Offset decreases = 0;
-  for (auto row = begin; row < end; ++row) {
-    decreases |= static_cast<Offset>(offsets[row] > offsets[row + 1] ? 1 : 0);
-  }
-  return decreases == 0 && row_offsets_valid(graph, begin) && row_offsets_valid(graph, end - 1);
+  return begin == end ||
+         (are_offsets_in_order(graph.row_offsets.data(), static_cast<std::int64_t>(begin),
+                               static_cast<std::int64_t>(end)) &&
+          row_offsets_valid(graph, begin) && row_offsets_valid(graph, end - 1));
 }
 
 /// Checks each row and counts the column sets it would have when compressed.

@@ -55,16 +55,11 @@ std::optional<PlainArraysOf<Matrix>> plain_arrays_of(Matrix const& matrix) {
 }
 
 /// Whether row offsets begin at zero and do not decrease, and all columns are in range.
-// A loop without a branch, which compilers make vectors of.
 template <class Scalar, class Offset, class Ordinal>
 bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
-  auto const num_rows = static_cast<std::int64_t>(x.num_rows);
-  Offset decreases = x.row_offsets[0];
-  for (std::int64_t row = 0; row < num_rows; ++row) {
-    decreases |= static_cast<Offset>(x.row_offsets[row + 1] < x.row_offsets[row] ? 1 : 0);
-  }
-  if (decreases != 0) return false;
-  return are_in_range(x.columns, x.num_entries(), x.num_cols);
+  return x.row_offsets[0] == 0 &&
+         are_offsets_in_order(x.row_offsets, 0, static_cast<std::int64_t>(x.num_rows)) &&
+         are_in_range(x.columns, x.num_entries(), x.num_cols);
 }
 
 /// Whether the columns of every row ascend strictly. Pre: has_valid_pattern, and an Ordinal holds
