@@ -6,8 +6,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <cstdint>
-
 namespace araios {
 
 /// Calls order(low, high) for the pairs of `count` elements that the network compares, low < high:
@@ -17,22 +15,22 @@ namespace araios {
 /// that every exchange moves the larger element up and these never move.
 /// Cost:   O(count · log²(count)) comparisons, spread over the lanes.
 /// Source: Batcher 1968.
-template <class Lanes, class Order>
-KOKKOS_FUNCTION void sort_bitonic(Lanes const& lanes, std::int64_t count, Order const& order) {
-  std::int64_t const pairs = power_of_two_at_least(count) / 2;
-  auto const order_present = [&](std::int64_t low, std::int64_t high) {
+template <class Lanes, class Index, class Order>
+KOKKOS_FUNCTION void sort_bitonic(Lanes const& lanes, Index count, Order const& order) {
+  auto const pairs = static_cast<Index>(power_of_two_at_least(count) / 2);
+  auto const order_present = [&](Index low, Index high) {
     if (high < count) order(low, high);
   };
-  for (std::int64_t half = 1; half <= pairs; half *= 2) {
-    lanes.for_each(pairs, [&](std::int64_t i) {
-      std::int64_t const place = i & (half - 1);
-      std::int64_t const begin = 2 * (i - place);
+  for (Index half = 1; half <= pairs; half *= 2) {
+    lanes.for_each(pairs, [&](Index i) {
+      Index const place = i & (half - 1);
+      Index const begin = 2 * (i - place);
       order_present(begin + place, begin + 2 * half - 1 - place);
     });
     lanes.barrier();
-    for (std::int64_t stride = half / 2; stride > 0; stride /= 2) {
-      lanes.for_each(pairs, [&](std::int64_t i) {
-        std::int64_t const low = 2 * i - (i & (stride - 1));
+    for (Index stride = half / 2; stride > 0; stride /= 2) {
+      lanes.for_each(pairs, [&](Index i) {
+        Index const low = 2 * i - (i & (stride - 1));
         order_present(low, low + stride);
       });
       lanes.barrier();

@@ -4,6 +4,7 @@
 
 #include <Araios_Accumulator.hpp>
 #include <Araios_BitPlaces.hpp>
+#include <Araios_BitonicSort.hpp>
 #include <Araios_LaneExchange.hpp>
 #include <Araios_MultiplicativeHash.hpp>
 #include <Araios_SortAcrossLanes.hpp>
@@ -127,7 +128,7 @@ class RankedProbing {
         f(rank_of(claimed_[i], count), claimed_[i], values_[claimed_slots_[i]]);
       });
     } else {
-      sort_bitonic(lanes, count);
+      sort_bitonic(lanes, count, [&](int low, int high) { order(low, high); });
       lanes.for_each(count, [&](int i) { f(i, claimed_[i], values_[claimed_slots_[i]]); });
     }
     return true;
@@ -247,26 +248,10 @@ class RankedProbing {
     return rank;
   }
 
-  template <class Lanes>
-  KOKKOS_FUNCTION void sort_bitonic(Lanes const& lanes, int count) {
-    int const size = static_cast<int>(power_of_two_at_least(count));
-    lanes.for_each(size - count, [&](int i) { claimed_[count + i] = after_all_keys; });
-    lanes.barrier();
-    for (int length = 2; length <= size; length *= 2) {
-      for (int stride = length / 2; stride > 0; stride /= 2) {
-        lanes.for_each(size / 2, [&](int i) {
-          int const low = 2 * i - (i & (stride - 1));
-          order(low, low + stride, (low & length) == 0);
-        });
-        lanes.barrier();
-      }
-    }
-  }
-
-  KOKKOS_FUNCTION void order(int low, int high, bool ascending) {
+  KOKKOS_FUNCTION void order(int low, int high) {
     Key const first = claimed_[low];
     Key const second = claimed_[high];
-    if ((first > second) != ascending) return;
+    if (first <= second) return;
     claimed_[low] = second;
     claimed_[high] = first;
     slot_type const slot = claimed_slots_[low];

@@ -30,6 +30,21 @@ constexpr std::size_t scratch_bytes_with_slack(std::size_t bytes) {
   return aligned_scratch_bytes(bytes) + scratch_alignment;
 }
 
+/// [0, size) cut into a part for each lane.
+class PartsOfLanes {
+ public:
+  KOKKOS_FUNCTION PartsOfLanes(int num_lanes, int size)
+      // Odd parts spread the lanes' accesses over the banks of scratch.
+      : part_{((size + num_lanes - 1) / num_lanes) | 1}, size_{size} {}
+
+  KOKKOS_FUNCTION int begin(int lane) const { return lane * part_ < size_ ? lane * part_ : size_; }
+  KOKKOS_FUNCTION int end(int lane) const { return begin(lane + 1); }
+
+ private:
+  int part_;
+  int size_;
+};
+
 /// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
 /// every member compiles to plain code.
 template <class Member>
@@ -114,16 +129,22 @@ struct ThreadLanes {
   template <class Sum, class SumOf, class Visit>
   KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of,
                                  Visit const& visit) const {
-    // Odd parts spread the lanes' accesses over the banks of scratch.
-    int const part = ((n + num_lanes - 1) / num_lanes) | 1;
+    PartsOfLanes const parts{num_lanes, n};
     return scan<Sum>(num_lanes, [&](int lane, Sum& sum, bool is_final) {
-      int const begin = lane * part < n ? lane * part : n;
-      int const end = begin + part < n ? begin + part : n;
       if (is_final) {
-        visit(begin, end, sum);
+        visit(parts.begin(lane), parts.end(lane), sum);
       } else {
-        sum += sum_of(begin, end);
+        sum += sum_of(parts.begin(lane), parts.end(lane));
       }
+    });
+  }
+
+  /// Gives every lane the sum that scan_parts gives.
+  template <class Sum, class SumOf>
+  KOKKOS_FUNCTION Sum sum_parts(int num_lanes, int n, SumOf const& sum_of) const {
+    PartsOfLanes const parts{num_lanes, n};
+    return sum<Sum>(num_lanes, [&](int lane, Sum& partial) {
+      partial += sum_of(parts.begin(lane), parts.end(lane));
     });
   }
 
@@ -210,9 +231,7 @@ struct TeamLanes {
     ThreadLanes<Member> const thread{member};
     auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
     member.team_barrier();
-    Sum const mine = thread.template scan_parts<Sum>(
-        num_lanes, size, sum_of_mine,
-        [&](int begin, int end, Sum& sum) { sum += sum_of_mine(begin, end); });
+    Sum const mine = thread.template sum_parts<Sum>(num_lanes, size, sum_of_mine);
     thread.single([&]() { thread_sums[rank] = mine; });
     member.team_barrier();
     Sum before{};

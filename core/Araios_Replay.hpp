@@ -46,7 +46,8 @@ class NarrowProducts {
 
   /// Whether they hold positions up to that of an entry of A.
   KOKKOS_FORCEINLINE_FUNCTION bool hold(std::uint32_t of_a) const {
-    return of_a <= std::numeric_limits<std::uint32_t>::max() >> b_bits_;
+    constexpr std::uint32_t all_bits = std::numeric_limits<std::uint32_t>::max();
+    return of_a <= all_bits >> b_bits_;
   }
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t word(std::uint32_t of_a, std::uint32_t of_b) const {
     return of_a << b_bits_ | of_b;
