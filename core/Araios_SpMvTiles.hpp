@@ -62,14 +62,17 @@ struct WalkTiles {
     scalar_type* thread_sums;  ///< what each thread adds up, or carries out
     scalar_type* parts;        ///< of the rows at either end that are not whole here
     int* thread_rows;          ///< of which row threads carry out, counted from the tile's first
-    int* flags;  ///< that a row is much longer than the others; of either end: that the team has to
-                 ///< complete its row
+    int* flags;  ///< LongRow; later of either end: that the team has to complete its row
   };
+
+  /// Flags: that a row is much longer than its threads' even share, and that one is that lies at
+  /// neither end.
+  enum LongRow { any_is_long, inner_is_long, num_flags };
 
   /// Bytes of a team's scratch. A tile's products and row ends share memory: each takes a step.
   static constexpr std::size_t scratch_bytes =
       (tile_capacity + threads_per_tile + 2) * sizeof(scalar_type) +
-      (threads_per_tile + 2) * sizeof(int);
+      (threads_per_tile + num_flags) * sizeof(int);
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -78,12 +81,12 @@ struct WalkTiles {
     Entries entries;
     read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
-    if (member.team_rank() == 0) *scratch.flags = 0;
+    if (member.team_rank() < num_flags) scratch.flags[member.team_rank()] = 0;
     int const started_before = start_long_row(member, tile);
     load_row_ends(member.team_rank(), tile, scratch);
     multiply(member.team_rank(), tile, entries, scratch);
     if (tile.num_rows == 1) {
-      add_up_only_row(member, tile, scratch);
+      add_up_row(member, tile, 0, 0, tile.num_entries, scratch);
     } else {
       add_up_rows(member, tile, scratch);
     }
@@ -237,64 +240,80 @@ struct WalkTiles {
     return row == 0 ? 0 : scratch.row_ends[row - 1];
   }
 
-  /// Raises the flag where a row is much longer than its threads' even share.
-  KOKKOS_FUNCTION static void find_long_rows(int rank, RowTile const& tile, int lanes,
+  /// Raises the flags of rows that are longer than `most`.
+  KOKKOS_FUNCTION static void find_long_rows(int rank, RowTile const& tile, int most,
                                              Scratch const& scratch) {
-    int const longest = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
     for (int row = rank; row < tile.num_rows; row += threads_per_tile) {
-      if (scratch.row_ends[row] - row_begin(row, scratch) > longest) raise_flag(scratch.flags);
+      if (scratch.row_ends[row] - row_begin(row, scratch) <= most) continue;
+      raise_flag(scratch.flags + any_is_long);
+      if (row > 0 && row + 1 < tile.num_rows) raise_flag(scratch.flags + inner_is_long);
     }
   }
 
-  /// A tile of one row, or of a part of it: each thread adds up its own products.
+  /// All threads add up one row of the tile: each its own products where the row is the first.
+  ///
+  /// Pre: `thread_sums` is not in use.
   template <class Member>
-  KOKKOS_FUNCTION void add_up_only_row(Member const& member, RowTile const& tile,
-                                       Scratch const& scratch) const {
+  KOKKOS_FUNCTION void add_up_row(Member const& member, RowTile const& tile, int row, int begin,
+                                  int end, Scratch const& scratch) const {
     int const rank = member.team_rank();
     scalar_type mine{};
     for (int k = 0; k < steps_per_thread; ++k) {
-      int const i = rank + k * threads_per_tile;
-      if (i < tile.num_entries) mine += scratch.products[i];
+      int const i = begin + rank + k * threads_per_tile;
+      if (i < end) mine += scratch.products[i];
     }
     scalar_type const sum = add_up_team(member, mine, scratch.thread_sums);
-    if (rank == 0) store(scratch, tile, 0, sum);
+    if (rank == 0) store(scratch, tile, row, sum);
   }
 
-  /// Rows by groups of threads, unless one is much longer than the others.
+  /// Rows by groups of threads, a long first or last one by all of them. By segments where another
+  /// row is long: much longer than its threads' even share.
   template <class Member>
   KOKKOS_FUNCTION void add_up_rows(Member const& member, RowTile const& tile,
                                    Scratch const& scratch) const {
     int const lanes = lanes_of_row(tile.num_rows);
+    int const most = tuning::spmv_device_long_row_factor * steps_per_thread * lanes;
     member.team_barrier();
-    find_long_rows(member.team_rank(), tile, lanes, scratch);
+    find_long_rows(member.team_rank(), tile, most, scratch);
     member.team_barrier();
-    if (*scratch.flags != 0) {
-      walk(member, tile, scratch);
-    } else {
-      add_up_by_lanes(member, tile, lanes, scratch);
+    int begin = 0;
+    int end = tile.num_rows;
+    if (scratch.flags[any_is_long] != 0) {
+      if (scratch.flags[inner_is_long] != 0) return walk(member, tile, scratch);
+      int const last = end - 1;
+      if (scratch.row_ends[0] > most) {
+        add_up_row(member, tile, 0, 0, scratch.row_ends[0], scratch);
+        member.team_barrier();
+        begin = 1;
+      }
+      if (tile.num_entries - row_begin(last, scratch) > most) {
+        add_up_row(member, tile, last, row_begin(last, scratch), tile.num_entries, scratch);
+        member.team_barrier();
+        end = last;
+      }
     }
+    add_up_by_lanes(member, tile, begin, end, lanes, scratch);
   }
 
-  /// Each group of `lanes` threads adds up a row.
+  /// Each group of `lanes` threads adds up one of the rows.
   template <class Member>
-  KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int lanes,
-                                       Scratch const& scratch) const {
+  KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int begin,
+                                       int end, int lanes, Scratch const& scratch) const {
     int const rank = member.team_rank();
     int const lane = rank % lanes;
     // Several lanes only where there are threads for all rows at once: then one round does.
-    for (int first = 0; first < tile.num_rows; first += threads_per_tile / lanes) {
+    for (int first = begin; first < end; first += threads_per_tile / lanes) {
       int const row = first + rank / lanes;
       scalar_type sum{};
-      if (row < tile.num_rows) {
-        int const end = scratch.row_ends[row];
+      if (row < end) {
         sum = sum_of_every<tuning::spmv_device_products_at_once>(
-            scratch.products, row_begin(row, scratch) + lane, end, lanes);
+            scratch.products, row_begin(row, scratch) + lane, scratch.row_ends[row], lanes);
       }
       if (lanes > 1) {
         scratch.thread_sums[rank] = sum;
         member.team_barrier();
       }
-      if (lane > 0 || row >= tile.num_rows) continue;
+      if (lane > 0 || row >= end) continue;
       if (lanes > 1) sum = sum_of_neighbours(scratch.thread_sums + rank, lanes);
       store(scratch, tile, row, sum);
     }

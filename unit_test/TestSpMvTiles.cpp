@@ -127,6 +127,25 @@ TYPED_TEST(SpMvTiles, RowsThatEndBehindTheirTile) {
   }
 }
 
+TYPED_TEST(SpMvTiles, LongRowsAtEitherEndOfATileAndWithin) {
+  constexpr std::int64_t long_row = tile / 3;
+  for (std::int64_t const first : {std::int64_t{1}, long_row}) {
+    for (std::int64_t const inner : {std::int64_t{1}, long_row}) {
+      for (std::int64_t const last : {std::int64_t{1}, long_row, 2 * tile}) {
+        std::vector<std::int64_t> sizes(14, 1);
+        sizes.front() = first;
+        sizes[6] = inner;
+        sizes.back() = last;
+        EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 2 * tile, "one tile")))
+            << first << ' ' << inner << ' ' << last;
+        sizes.insert(sizes.end(), 40, 1);
+        EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 2 * tile, "two tiles")))
+            << first << ' ' << inner << ' ' << last;
+      }
+    }
+  }
+}
+
 TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   constexpr std::int64_t threads = araios::threads_per_tile;
   std::vector<std::int64_t> const sizes{
