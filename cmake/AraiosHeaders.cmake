@@ -119,6 +119,7 @@ set(araios_headers
   core/Araios_SmallLoops.hpp
   core/Araios_SmallProducts.hpp
   core/Araios_SortAcrossLanes.hpp
+  core/Araios_SortChunks.hpp
   core/Araios_SortIntoBins.hpp
   core/Araios_SortRows.hpp
   core/Araios_SpGemm.hpp

@@ -19,7 +19,7 @@ enum class OnePassWay {
   none,        ///< by both phases
   by_blocks,   ///< products of many rows side by side, put into order
   by_columns,  ///< one row after the other in an array over all columns
-  by_places,   ///< not in order: PlacedColumns
+  by_places,   ///< PlacedColumns: not in order, or put into order behind that (SortChunk)
   by_list,     ///< not in order: ListedColumns
 };
 
@@ -70,15 +70,27 @@ OnePassWay choose_unsorted(RowSample const& sample, GraphA const& a, GraphB cons
                                                          : OnePassWay::by_list;
 }
 
-/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows. Rows of C
-/// need not be in order unless that is asked.
-template <class Block, class GraphA, class GraphB>
+/// Whether rows are formed by places and put into order behind that: where they lie close together
+/// and are alike, or where processors foretell which columns are new. Pre: as sample_rows.
+template <class GraphA, class GraphB>
+bool go_by_sorted_places(RowSample const& sample, GraphA const& a, GraphB const& b) {
+  if (!sample.may_go_by_sorted_places(a.num_rows)) return false;
+  if (sample.are_alike() && sample.are_narrow()) return true;
+  return sample.has_more_products(tuning::foretold_min_work, a.num_rows) &&
+         are_new_columns_foretold(a, b);
+}
+
+/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows, and Sort
+/// (SortChunk) puts rows into order. Rows of C need not be in order unless that is asked.
+template <class Block, class Sort, class GraphA, class GraphB>
 OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bool asks_order) {
-  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order);
+  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order || Sort::exists);
   if (sample.rows == 0) return OnePassWay::none;
   if (!asks_order) {
     OnePassWay const way = choose_unsorted(sample, a, b);
     if (way != OnePassWay::none) return way;
+  } else if (Sort::exists && go_by_sorted_places(sample, a, b)) {
+    return OnePassWay::by_places;
   }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
     std::int64_t const products = sample.work / sample.rows * a.num_rows;

@@ -35,6 +35,8 @@ struct RowsByBlocks {
 
   /// Elements behind the last entry of a chunk that may be written.
   static constexpr std::int64_t slack = 0;
+  /// The columns of rows do.
+  static constexpr bool ascends = true;
 
   GraphA a;
   GraphB b;
@@ -78,6 +80,7 @@ struct RowsByColumns {
   struct Memory {};
 
   static constexpr std::int64_t slack = Product::slack;
+  static constexpr bool ascends = true;
 
   ArraysA a;
   ArraysB b;
@@ -108,6 +111,7 @@ struct UnsortedRows {
   struct Memory {};
 
   static constexpr std::int64_t slack = Product::slack;
+  static constexpr bool ascends = false;
 
   ArraysA a;
   ArraysB b;

@@ -14,6 +14,7 @@
 #include <Araios_RowChunks.hpp>
 #include <Araios_RowCounts.hpp>
 #include <Araios_SmallLoops.hpp>
+#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
@@ -64,13 +65,14 @@ class OnePassRun {
   using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
+  using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
 
   std::optional<result_type> multiply_if_faster() requires(is_possible) {
     if (!has_shapes() || b_.graph.num_cols > tuning::one_pass_max_columns) return {};
     fence_small_work(exec_);
     if (num_entries() <= tuning::one_pass_min_entries) return {};
     OnePassWay const way =
-        choose_one_pass<Block>(a_.graph, b_.graph, exec_.concurrency(), sorts_rows_);
+        choose_one_pass<Block, Sort>(a_.graph, b_.graph, exec_.concurrency(), sorts_rows_);
     if (way == OnePassWay::none) return {};
     static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
     Kokkos::Profiling::ScopedRegion const region{region_name};
@@ -207,7 +209,7 @@ class OnePassRun {
   }
 
   /// Forms chunks and moves them to C, each thread those of its own: what one core has written
-  /// another one would have to fetch.
+  /// another one would have to fetch. Rows that do not ascend are put into order if that is asked.
   template <class Former>
   result_type multiply(
       Former const& former, std::int64_t work,
@@ -222,13 +224,29 @@ class OnePassRun {
     result_type const c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets,
                          allocate_touched<ordinal_type, device_type>(exec_, "C.columns", size)},
                         allocate_touched<scalar_type, device_type>(exec_, "C.values", size)};
-    bool const past_caches = leaves_caches<ordinal_type, scalar_type>(nnz);
-    Kokkos::parallel_for("araios::spgemm::move_chunks", shared_range_of(exec_, num_chunks()),
-                         MoveChunk<ordinal_type, scalar_type, Offset>{
-                             chunks_, columns.data(), values.data(), c.graph.columns.data(),
-                             c.values.data(), row_offsets.data() + 1, past_caches});
-    exec_.fence("araios: C is complete");
+    move_chunks<Former::ascends>({chunks_, columns.data(), values.data(), c.graph.columns.data(),
+                                  c.values.data(), row_offsets.data() + 1},
+                                 nnz);
     return c;
+  }
+
+  template <bool ascends>
+  void move_chunks(ChunksOfC<ordinal_type, scalar_type, Offset> const& chunks,
+                   std::int64_t nnz) requires(is_possible) {
+    auto const each_chunk = shared_range_of(exec_, num_chunks());
+    bool is_moved = false;
+    if constexpr (Sort::exists && !ascends) {
+      if (sorts_rows_) {
+        Kokkos::parallel_for("araios::spgemm::sort_chunks", each_chunk, Sort{chunks});
+        is_moved = true;
+      }
+    }
+    if (!is_moved) {
+      Kokkos::parallel_for("araios::spgemm::move_chunks", each_chunk,
+                           MoveChunk<ordinal_type, scalar_type, Offset>{
+                               chunks, leaves_caches<ordinal_type, scalar_type>(nnz)});
+    }
+    exec_.fence("araios: C is complete");
   }
 
   /// As many chunks for each thread as any other, one in small products.

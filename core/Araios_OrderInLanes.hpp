@@ -81,39 +81,22 @@ class OrderInLanes {
   // Not inlined: among all the rest compilers run out of registers in its loops.
   template <int vectors>
   [[gnu::noinline]] void order_vectors(RowsInLanes const& rows) {
-    load_keys<vectors>(rows);
+    auto const row_of_lane = [&](int lane) -> numbered_columns::RowOfColumns {
+      return {rows.columns[lane], rows.sizes[lane]};
+    };
+    numbered_columns::load_keys<vectors>(row_of_lane, keys_);
     vector_sort::sort<vectors>(keys_);
     rank_columns<vectors>();
     vector_sort::sort<vectors>(keys_);
     store_places<vectors>();
   }
 
-  /// Vectors are transposed by blocks of 16, of which a single one may be half full.
   template <int vectors>
-  static constexpr int vectors_of_block = std::min(vectors, lanes);
+  static constexpr int vectors_of_block = numbered_columns::vectors_of_block<vectors>;
 
   template <int bits>
   static __m512i shift_left(__m512i x) {
     return _mm512_maskz_slli_epi32(all_lanes, x, bits);
-  }
-
-  /// The keys of each row in its lane, in the order of its products. Behind the last product come
-  /// keys of the largest column.
-  template <int vectors>
-  [[gnu::always_inline]] void load_keys(RowsInLanes const& rows) {
-    constexpr int bits = numbered_columns::bits_of_number(vectors);
-    __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    for (int begin = 0; begin < vectors; begin += lanes) {
-      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
-      __m512i keys[lanes];
-      for (int row = 0; row < lanes; ++row) {
-        __m512i const columns = _mm512_mask_loadu_epi32(
-            _mm512_set1_epi32(-1), vector_lanes::first_lanes(rows.sizes[row] - begin),
-            rows.columns[row] + begin);
-        keys[row] = _mm512_or_epi32(shift_left<bits>(columns), numbers);
-      }
-      vector_lanes::transpose<vectors_of_block<vectors>>(keys, keys_ + begin);
-    }
   }
 
   /// Stores the columns of each row, which its keys begin with, and replaces them by keys that

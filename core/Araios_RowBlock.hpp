@@ -12,7 +12,6 @@
 #include <Araios_Tuning.hpp>
 #include <Araios_VectorLanes.hpp>
 #include <Araios_VectorSort.hpp>
-#include <Araios_VectorTranspose.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -305,29 +304,14 @@ class RowBlock<double, std::int32_t> {
     return sorted;
   }
 
-  /// Vectors are transposed by blocks of 16, of which a single one may be half full.
-  template <int width>
-  static constexpr int vectors_of_block = std::min(width, lanes);
-
-  /// The keys of each row in its lane, in the order of its products. Behind the last product come
-  /// keys of the largest column.
+  /// The keys of each row in its lane, in the order of its products.
   template <int width>
   [[gnu::always_inline]] void load_keys(std::int32_t const* rows) {
-    __m512i const iota = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    for (int begin = 0; begin < width; begin += lanes) {
-      __m512i const numbers = _mm512_add_epi32(iota, _mm512_set1_epi32(begin));
-      __m512i keys[lanes];
-      for (int lane = 0; lane < lanes; ++lane) {
-        std::int32_t const row = rows[lane];
-        __m512i const columns = _mm512_mask_loadu_epi32(
-            _mm512_set1_epi32(-1), vector_lanes::first_lanes(sizes_[row] - begin),
-            columns_ + row_begins_[row] + begin);
-        keys[lane] = _mm512_or_epi32(
-            _mm512_maskz_slli_epi32(all_lanes, columns, numbered_columns::bits_of_number(width)),
-            numbers);
-      }
-      vector_lanes::transpose<vectors_of_block<width>>(keys, keys_ + begin);
-    }
+    auto const row_of_lane = [&](int lane) -> numbered_columns::RowOfColumns {
+      std::int32_t const row = rows[lane];
+      return {columns_ + row_begins_[row], sizes_[row]};
+    };
+    numbered_columns::load_keys<width>(row_of_lane, keys_);
   }
 
   /// Counts the distinct columns of rows whose keys are in order. Returns how often one of them
@@ -361,14 +345,12 @@ class RowBlock<double, std::int32_t> {
   /// Stores the keys of each row side by side.
   template <int width>
   [[gnu::always_inline]] void store_keys(std::int32_t* sorted) const {
+    constexpr int count = numbered_columns::vectors_of_block<width>;
     for (int begin = 0; begin < width; begin += lanes) {
-      __m512i by_place[lanes] = {};
-      std::copy_n(keys_ + begin, vectors_of_block<width>, by_place);
       __m512i by_row[lanes];
-      vector_lanes::transpose(by_place, by_row);
+      numbered_columns::keys_by_row<width>(keys_, begin, by_row);
       for (int lane = 0; lane < lanes; ++lane) {
-        _mm512_mask_storeu_epi32(sorted + lane * width + begin,
-                                 first_lanes(vectors_of_block<width>), by_row[lane]);
+        _mm512_mask_storeu_epi32(sorted + lane * width + begin, first_lanes(count), by_row[lane]);
       }
     }
   }

@@ -139,23 +139,32 @@ inline void put_together(GroupsOfRows const& rows, RowGroup const* groups, std::
   }
 }
 
-/// Moves a chunk to its place in C.
+/// Chunks of rows that are formed, and C.
+///
+/// Shapes: columns and values as the chunks say; columns_of_c and values_of_c one for each entry of
+///         C; row_ends one for each row, counted from the begin of its chunk.
 template <class Ordinal, class Scalar, class Offset>
-struct MoveChunk {
+struct ChunksOfC {
   RowChunk const* chunks;
   Ordinal const* columns;
   Scalar const* values;
   Ordinal* columns_of_c;
   Scalar* values_of_c;
   Offset* row_ends;
+};
+
+/// Moves a chunk to its place in C.
+template <class Ordinal, class Scalar, class Offset>
+struct MoveChunk {
+  ChunksOfC<Ordinal, Scalar, Offset> c;
   bool past_caches;  ///< C does not stay there in any case
 
   void operator()(std::int64_t index) const {
-    RowChunk const& chunk = chunks[index];
-    copy(columns + chunk.place, chunk.size, columns_of_c + chunk.begin);
-    copy(values + chunk.place, chunk.size, values_of_c + chunk.begin);
+    RowChunk const& chunk = c.chunks[index];
+    copy(c.columns + chunk.place, chunk.size, c.columns_of_c + chunk.begin);
+    copy(c.values + chunk.place, chunk.size, c.values_of_c + chunk.begin);
     auto const begin = static_cast<Offset>(chunk.begin);
-    for (std::int64_t row = chunk.begin_row; row < chunk.end_row; ++row) row_ends[row] += begin;
+    for (std::int64_t row = chunk.begin_row; row < chunk.end_row; ++row) c.row_ends[row] += begin;
     if (past_caches) order_copies_past_caches();
   }
 

@@ -60,6 +60,18 @@ struct RowSample {
     return column_blocks <= tuning::unsorted_max_column_blocks_of_row * rows &&
            !has_more_products(tuning::unsorted_max_work, num_rows);
   }
+  /// The same where they are put into order behind that: what both phases make of rows that are
+  /// nearly all shifted, and an array over all columns of long ones, is faster.
+  bool may_go_by_sorted_places(std::int64_t num_rows) const {
+    bool const are_nearly_all_shifted =
+        (rows - shifted_rows) * tuning::sorted_places_share_of_others < rows;
+    bool const are_left =
+        are_nearly_all_shifted && work > tuning::one_pass_max_products_of_shared_rows * rows;
+    return may_go_in_any_order(num_rows) && go_by_places() && !has_long_rows() && !are_left;
+  }
+  bool are_narrow() const {
+    return column_blocks <= tuning::sorted_places_max_column_blocks_of_row * rows;
+  }
   bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
   bool go_by_places() const { return work <= tuning::by_places_max_products_of_row * rows; }
   bool go_by_list() const { return work <= tuning::by_list_max_products_of_row * rows; }

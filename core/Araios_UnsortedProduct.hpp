@@ -7,10 +7,23 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace araios {
+
+/// sum + multiplier · factor, rounded once where processors can, as compilers round sums of
+/// products: but not where another branch has the same product, which they then form in advance.
+template <class Scalar>
+[[gnu::always_inline]] inline Scalar plus_product(Scalar const& sum, Scalar const& multiplier,
+                                                  Scalar const& factor) {
+#ifdef __FP_FAST_FMA
+  if constexpr (std::is_same_v<Scalar, double>) return std::fma(multiplier, factor, sum);
+#endif
+  return sum + multiplier * factor;
+}
 
 /// Keeps the place in the row of each column that has been met, in an array over all columns, and
 /// sums at that place. It branches on whether a column is new: fast where processors foretell that.
@@ -31,7 +44,7 @@ class PlacedColumns {
   [[gnu::always_inline]] void add(Ordinal column, Scalar const& multiplier, Scalar const& factor) {
     Ordinal const place = places_[column];
     if (place != 0) {
-      values_[place - 1] += multiplier * factor;
+      values_[place - 1] = plus_product(values_[place - 1], multiplier, factor);
       return;
     }
     Scalar sum{};

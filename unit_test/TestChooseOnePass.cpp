@@ -7,6 +7,7 @@
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_ForetoldColumns.hpp>
 #include <Araios_RowBlock.hpp>
+#include <Araios_SortChunks.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -38,8 +39,9 @@ TEST(ChooseOnePass, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
   auto const way = [](std::int64_t rows, std::int64_t steps) {
     auto const a = to_device<Int32, Int32, Space::device_type>(
         with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
-    return araios::choose_one_pass<araios::RowBlock<double, Int32>>(a.graph, a.graph,
-                                                                    Space{}.concurrency(), true);
+    return araios::choose_one_pass<araios::RowBlock<double, Int32>,
+                                   araios::SortChunk<Int32, double, Int32>>(
+        a.graph, a.graph, Space{}.concurrency(), true);
   };
   EXPECT_EQ(way(1200, 0), OnePassWay::by_columns);
   EXPECT_EQ(way(1200, 4), OnePassWay::none);

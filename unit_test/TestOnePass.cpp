@@ -11,6 +11,7 @@
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_RowBlock.hpp>
 #include <Araios_RowSample.hpp>
+#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -180,7 +181,9 @@ TEST(OnePass, BothWaysShareAWorkspace) {
 
 template <class A, class B>
 OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  return choose_one_pass<Block>(a.graph, b.graph, Space{}.concurrency(), options.result_sorted);
+  using Sort = araios::SortChunk<Int32, double, Int32>;
+  return choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
+                                      options.result_sorted);
 }
 
 /// Rows of `length` neighbouring columns about the diagonal, none of them that of the row before.
@@ -318,6 +321,39 @@ TEST(OnePass, UnsortedRowsOfUnsortedOnesWithDuplicates) {
     expect_rows_as_they_come(with_integers<double>(unlike, seed), with_integers<double>(b, seed),
                              OnePassWay::by_list);
   }
+}
+
+/// A row of size(i) random columns about the diagonal for each i.
+template <class Size>
+HostPattern rows_about_the_diagonal(std::int64_t rows, std::int64_t width, std::string const& label,
+                                    Size const& size) {
+  HostPattern a{rows, rows, {0}, {}, label};
+  Random random{static_cast<std::uint64_t>(width)};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::int64_t const first = std::clamp<std::int64_t>(row - width / 2, 0, rows - width);
+    for (std::int64_t i = 0; i < size(row); ++i) a.columns.push_back(first + random.below(width));
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
+TEST(OnePass, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
+  if (!araios::SortChunk<Int32, double, Int32>::exists) {
+    GTEST_SKIP() << "no vectors of 16 columns";
+  }
+  for (std::int64_t const length : {1, 2, 3, 5, 7}) {
+    auto const alike = rows_about_the_diagonal(6000, 1000, std::to_string(length) + " entries",
+                                               [=](std::int64_t) { return length; });
+    auto const a = with_reals<double>(alike, 1);
+    EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePassWay::by_places);
+    expect_one_pass(a, a);
+  }
+  // Now and then a row of C is longer than those that are sorted in lanes.
+  auto const mixed = rows_about_the_diagonal(
+      9000, 2000, "some long rows", [](std::int64_t row) { return row % 700 == 350 ? 60 : 5; });
+  auto const a = with_reals<double>(mixed, 2);
+  EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePassWay::by_places);
+  expect_one_pass(a, a);
 }
 
 TEST(OnePass, AllWaysShareAWorkspace) {
