@@ -57,27 +57,22 @@ bool are_phases_faster(GraphA const& a, GraphB const& b, std::int64_t products,
          (are_shared && products_per_set > tuning::one_pass_max_products_per_set_of_repeated_rows);
 }
 
+/// Whether there are so many products that a forecast pays, and it says that processors foretell
+/// which columns are new. Pre: as sample_rows.
+template <class GraphA, class GraphB>
+bool ask_forecast(RowSample const& sample, GraphA const& a, GraphB const& b) {
+  return sample.may_be_foretold() &&
+         sample.has_more_products(tuning::foretold_min_work, a.num_rows) &&
+         are_new_columns_foretold(a, b, sample.work / sample.rows * a.num_rows);
+}
+
 /// How rows go that need not be in order; none where they had better be, or be left to both phases.
 /// Pre: as sample_rows.
 template <class GraphA, class GraphB>
 OnePassWay choose_unsorted(RowSample const& sample, GraphA const& a, GraphB const& b) {
   if (!sample.may_go_in_any_order(a.num_rows)) return OnePassWay::none;
-  if (sample.are_alike()) return sample.go_by_places() ? OnePassWay::by_places : OnePassWay::none;
-  if (!sample.go_by_list()) return OnePassWay::none;
-  bool const asks_forecast =
-      sample.go_by_places() && sample.has_more_products(tuning::foretold_min_work, a.num_rows);
-  return asks_forecast && are_new_columns_foretold(a, b) ? OnePassWay::by_places
-                                                         : OnePassWay::by_list;
-}
-
-/// Whether rows are formed by places and put into order behind that: where they lie close together
-/// and are alike, or where processors foretell which columns are new. Pre: as sample_rows.
-template <class GraphA, class GraphB>
-bool go_by_sorted_places(RowSample const& sample, GraphA const& a, GraphB const& b) {
-  if (!sample.may_go_by_sorted_places(a.num_rows)) return false;
-  if (sample.are_alike() && sample.are_narrow()) return true;
-  return sample.has_more_products(tuning::foretold_min_work, a.num_rows) &&
-         are_new_columns_foretold(a, b);
+  if (sample.go_by_places_unasked() || ask_forecast(sample, a, b)) return OnePassWay::by_places;
+  return !sample.are_alike() && sample.go_by_list() ? OnePassWay::by_list : OnePassWay::none;
 }
 
 /// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows, and Sort
@@ -89,13 +84,19 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
   if (!asks_order) {
     OnePassWay const way = choose_unsorted(sample, a, b);
     if (way != OnePassWay::none) return way;
-  } else if (Sort::exists && go_by_sorted_places(sample, a, b)) {
+  }
+  bool const may_sort_places =
+      asks_order && Sort::exists && sample.may_go_by_sorted_places(a.num_rows);
+  if (may_sort_places && sample.are_narrow() && sample.go_by_places_unasked()) {
     return OnePassWay::by_places;
   }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
     std::int64_t const products = sample.work / sample.rows * a.num_rows;
     return are_phases_faster(a, b, products, sample.are_partly_repeated()) ? OnePassWay::none
                                                                            : OnePassWay::by_columns;
+  }
+  if (may_sort_places && !sample.have_few_products() && ask_forecast(sample, a, b)) {
+    return OnePassWay::by_places;
   }
   bool const go_by_blocks =
       Block::exists && sample.go_by_blocks(Block::max_products_of_shared_rows);

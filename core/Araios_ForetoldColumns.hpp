@@ -65,21 +65,24 @@ class MetColumns {
   std::int64_t row_ = 0;
 };
 
-/// Whether processors foretell most products of A·B that are the first ones of a row at their
-/// column, from some successive rows at a few places.
+/// Whether processors foretell most products of A·B, which has about so many, that are the first
+/// ones of a row at their column, from some successive rows at a few places.
 ///
 /// Pre: as sample_rows.
 template <class GraphA, class GraphB>
-bool are_new_columns_foretold(GraphA const& a, GraphB const& b) {
+bool are_new_columns_foretold(GraphA const& a, GraphB const& b, std::int64_t products) {
   using Ordinal = typename GraphA::ordinal_type;
+  std::int64_t const of_place =
+      std::clamp<std::int64_t>(products / tuning::foretold_share_of_products,
+                               tuning::foretold_least_products, tuning::foretold_most_products);
   BranchForecast forecast;
   MetColumns<Ordinal> met;
   std::int64_t foretold = 0;
   std::int64_t asked = 0;
   for (int place = 0; place < tuning::foretold_places; ++place) {
     std::int64_t seen = 0;
-    for (Ordinal row = sampled_row(place, a.num_rows);
-         row < a.num_rows && seen < tuning::foretold_products; ++row, ++seen) {
+    for (Ordinal row = sampled_row(place, a.num_rows); row < a.num_rows && seen < of_place;
+         ++row, ++seen) {
       if (!row_offsets_valid(a, row)) continue;
       met.begin_row();
       std::int64_t left = met.capacity;
@@ -89,7 +92,7 @@ bool are_new_columns_foretold(GraphA const& a, GraphB const& b) {
         left -= count;
         for (std::int64_t i = 0; i < count; ++i, ++seen) {
           bool const is_foretold = forecast.foretells(met.is_new(columns[i]));
-          if (seen < tuning::foretold_products / 2) continue;  // It still learns.
+          if (seen < of_place / 2) continue;  // It still learns.
           foretold += is_foretold ? 1 : 0;
           ++asked;
         }

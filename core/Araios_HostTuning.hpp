@@ -122,7 +122,10 @@ inline constexpr std::int64_t by_columns_max_work_of_repeated_rows = 500'000;
 /// matrices: by places sorted rows take 1.1 to 1.6 times as long (0.95 on m133-b3_reordered, of
 /// 1960 blocks; 0.6 on gen:er:262144:8, of 4000), but where rows are not alike 0.8 (delaunay_n14);
 /// by list 1.05 to 1.4 there, 0.8 to 1.2 elsewhere, and 0.93 on wiki-Vote, of 420 products a row.
+/// Alike or not, rows of few products go by places: 0.58 of the time on amg_bodyy5_rs_P and 0.60 on
+/// USpowerGrid, of 6 and 10 products a row; bcspwr10, of 18, takes 1.13 times as long.
 inline constexpr std::int64_t by_places_max_products_of_row = 64;
+inline constexpr std::int64_t by_places_few_products_of_row = 12;
 inline constexpr std::int64_t by_list_max_products_of_row = 256;
 inline constexpr std::int64_t unsorted_max_work = std::int64_t{1} << 26;
 inline constexpr std::int64_t unsorted_max_column_blocks_of_row = 1536;
@@ -139,15 +142,24 @@ inline constexpr std::int64_t sorted_places_max_column_blocks_of_row = 48;
 inline constexpr std::int64_t sorted_places_share_of_others = 8;
 
 /// Host: products from which on rows that are not alike go by places, too, where processors
-/// foretell at least such a share of those that are the first ones at their column: from so many
-/// products at so many places, whose outcomes are told apart by courses of twelve. Tuned on two
-/// cores of an Intel Xeon (Emerald Rapids), November 2026: cvxbqp1 takes 0.67 of the time, of which
-/// 0.83 are foretold; by places delaunay_n14 takes 1.6 times as long, of which 0.56 are,
-/// rgg_n_2_15_s0 1.3 times, of which 0.72 are.
-inline constexpr std::int64_t foretold_min_work = 2'000'000;
+/// foretell at least such a share of those that are the first ones at their column; most products
+/// of a row on average for it. Tuned on two cores of an Intel Xeon (Emerald Rapids) and of an AMD
+/// EPYC (Zen 4), November 2026: cvxbqp1 takes 0.67 of the time, of which 0.83 are foretold,
+/// Franz6_id1959_aug 0.63, amg_laplace3d_sa_P 0.46 to 0.79 and ch7-8-b3_reordered 0.76, of which
+/// 0.95 are; by places delaunay_n14 takes 1.6 times as long, of which 0.56 are, rgg_n_2_15_s0 1.3
+/// times, of which 0.72 to 0.77 are; with 200 products a row and more copter2 1.5 times, of which
+/// 0.82 are, and t2dah_e 1.3 times, of which 0.95 are.
+inline constexpr std::int64_t foretold_min_work = 250'000;
 inline constexpr double foretold_min_share = 0.8;
+inline constexpr std::int64_t foretold_max_products_of_row = 128;
+
+/// Host: places at which successive products are foretold, and how many of them: one of so many of
+/// the whole product, at least and at most, 6 ns each, half of which are for learning; and courses
+/// of twelve outcomes. With fewer products less is foretold of what many are foretold of.
 inline constexpr int foretold_places = 4;
-inline constexpr std::int64_t foretold_products = 2048;
+inline constexpr std::int64_t foretold_share_of_products = 1024;
+inline constexpr std::int64_t foretold_least_products = 256;
+inline constexpr std::int64_t foretold_most_products = 2048;
 inline constexpr std::size_t foretold_courses = std::size_t{1} << 12;
 
 /// Host: how many times as many products may come in the end as a sample may tell: once they are

@@ -67,14 +67,18 @@ struct RowSample {
         (rows - shifted_rows) * tuning::sorted_places_share_of_others < rows;
     bool const are_left =
         are_nearly_all_shifted && work > tuning::one_pass_max_products_of_shared_rows * rows;
-    return may_go_in_any_order(num_rows) && go_by_places() && !has_long_rows() && !are_left;
+    return may_go_in_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
   }
   bool are_narrow() const {
     return column_blocks <= tuning::sorted_places_max_column_blocks_of_row * rows;
   }
   bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
-  bool go_by_places() const { return work <= tuning::by_places_max_products_of_row * rows; }
-  bool go_by_list() const { return work <= tuning::by_list_max_products_of_row * rows; }
+  /// Short rows of which processors learn, unasked, which columns are new, or which end so soon
+  /// that it hardly matters.
+  bool go_by_places_unasked() const { return (are_alike() && are_short()) || have_few_products(); }
+  bool have_few_products() const { return has_rows_of(tuning::by_places_few_products_of_row); }
+  bool may_be_foretold() const { return has_rows_of(tuning::foretold_max_products_of_row); }
+  bool go_by_list() const { return has_rows_of(tuning::by_list_max_products_of_row); }
 
   /// Pre: likewise.
   bool has_more_products(std::int64_t most, std::int64_t num_rows) const {
@@ -82,6 +86,10 @@ struct RowSample {
   }
 
  private:
+  /// At most so many products on average.
+  bool has_rows_of(std::int64_t products) const { return work <= products * rows; }
+  bool are_short() const { return has_rows_of(tuning::by_places_max_products_of_row); }
+
   /// Products in all.
   std::int64_t most_by_columns() const {
     if (are_shifted()) return tuning::by_columns_max_work_of_shifted_rows;

@@ -316,7 +316,7 @@ TEST(OnePass, RowsThatNeedNotBeSortedGoByPlacesOrByList) {
 
 TEST(OnePass, UnsortedRowsOfUnsortedOnesWithDuplicates) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    auto const unlike = with_duplicates_shuffled(uniform_pattern(4000, 3000, 4, seed), seed);
+    auto const unlike = with_duplicates_shuffled(uniform_pattern(4000, 3000, 9, seed), seed);
     auto const b = with_duplicates_shuffled(power_law_pattern(3000, 5000, 20, seed), seed);
     expect_rows_as_they_come(with_integers<double>(unlike, seed), with_integers<double>(b, seed),
                              OnePassWay::by_list);
