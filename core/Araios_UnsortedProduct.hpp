@@ -14,12 +14,13 @@
 
 namespace araios {
 
-/// sum + multiplier · factor, rounded once where processors can, as compilers round sums of
-/// products: but not where another branch has the same product, which they then form in advance.
+/// sum + multiplier · factor, rounded once where processors can and compilers optimize, as these
+/// round sums of products: but not where another branch has the same product, which they then form
+/// in advance.
 template <class Scalar>
 [[gnu::always_inline]] inline Scalar plus_product(Scalar const& sum, Scalar const& multiplier,
                                                   Scalar const& factor) {
-#ifdef __FP_FAST_FMA
+#if defined(__FP_FAST_FMA) && defined(__OPTIMIZE__)
   if constexpr (std::is_same_v<Scalar, double>) return std::fma(multiplier, factor, sum);
 #endif
   return sum + multiplier * factor;
