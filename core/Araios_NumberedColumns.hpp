@@ -2,6 +2,7 @@
 // Columns with the numbers of their products below them, as keys of 32 bits.
 #pragma once
 
+#include <Araios_Tuning.hpp>
 #include <Araios_VectorLanes.hpp>
 #include <Araios_VectorTranspose.hpp>
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 namespace araios::numbered_columns {
 
@@ -28,6 +30,20 @@ inline __m512i columns_of(__m512i keys) {
 /// Vectors are transposed by blocks of 16, of which a single one may be half full.
 template <int width>
 inline constexpr int vectors_of_block = std::min(width, vector_lanes::lanes);
+
+/// Calls f(width) with a number of vectors, known to the compiler, that rows of up to `longest`
+/// columns fit into. Pre: longest <= tuning::vector_row_max_products.
+template <class F>
+[[gnu::always_inline]] inline void with_width_for(std::int64_t longest, F const& f) {
+  constexpr int lanes = vector_lanes::lanes;
+  if (longest <= lanes / 2) return f(std::integral_constant<int, lanes / 2>{});
+  if (longest <= lanes) return f(std::integral_constant<int, lanes>{});
+  if (longest <= 2 * lanes) return f(std::integral_constant<int, 2 * lanes>{});
+  if (longest <= 3 * lanes) return f(std::integral_constant<int, 3 * lanes>{});
+  if (longest <= 4 * lanes) return f(std::integral_constant<int, 4 * lanes>{});
+  if (longest <= 6 * lanes) return f(std::integral_constant<int, 6 * lanes>{});
+  f(std::integral_constant<int, tuning::vector_row_max_products>{});
+}
 
 /// Columns of one row.
 struct RowOfColumns {

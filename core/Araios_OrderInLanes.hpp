@@ -39,13 +39,7 @@ class OrderInLanes {
   ///      into the bits of 32 that the columns leave.
   void order(RowsInLanes const& rows) {
     int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
-    if (longest <= lanes / 2) return order_vectors<lanes / 2>(rows);
-    if (longest <= lanes) return order_vectors<lanes>(rows);
-    if (longest <= 2 * lanes) return order_vectors<2 * lanes>(rows);
-    if (longest <= 3 * lanes) return order_vectors<3 * lanes>(rows);
-    if (longest <= 4 * lanes) return order_vectors<4 * lanes>(rows);
-    if (longest <= 6 * lanes) return order_vectors<6 * lanes>(rows);
-    order_vectors<8 * lanes>(rows);
+    numbered_columns::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
   }
 
   /// Writes the distinct columns of a row in ascending order, behind them the place of each of its

@@ -71,14 +71,11 @@ struct SortChunk<std::int32_t, double, Offset> {
   };
 
   void sort(Rows const& rows, std::int64_t longest) const {
-    if (longest <= lanes / 2) return sort_in_lanes<lanes / 2>(rows);
-    if (longest <= lanes) return sort_in_lanes<lanes>(rows);
-    if (longest <= 2 * lanes) return sort_in_lanes<2 * lanes>(rows);
-    if (longest <= 3 * lanes) return sort_in_lanes<3 * lanes>(rows);
-    if (longest <= 4 * lanes) return sort_in_lanes<4 * lanes>(rows);
-    if (longest <= 6 * lanes) return sort_in_lanes<6 * lanes>(rows);
-    if (longest <= max_size) return sort_in_lanes<max_size>(rows);
-    for (int lane = 0; lane < lanes; ++lane) sort_one(rows, lane);
+    if (longest <= max_size) {
+      numbered_columns::with_width_for(longest, [&](auto width) { sort_in_lanes<width>(rows); });
+    } else {
+      for (int lane = 0; lane < lanes; ++lane) sort_one(rows, lane);
+    }
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loops.
