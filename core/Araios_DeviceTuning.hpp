@@ -284,10 +284,12 @@ inline constexpr int spmv_device_steps_behind_tile = 128;
 inline constexpr int spmv_device_tiles_of_group = 64;
 inline constexpr int spmv_device_least_groups = 8;
 
-/// Device: row ends, products of a row, sums that other threads carry out, and sums of the threads
-/// of a team that a thread reads at once. The third tuned on one H200; products on one H100: one by
-/// one takes 1.04 times as long over 14 matrices, eight 1.02 times.
+/// Device: row ends, rows, products of a row, sums that other threads carry out, and sums of the
+/// threads of a team that a thread reads at once. The fourth tuned on one H200; the others on one
+/// H100: products one by one take 1.04 times as long over 14 matrices, eight 1.02 times; rows one
+/// by one 1.02 times over 22, three 1.01 times.
 inline constexpr int spmv_device_row_ends_at_once = 4;
+inline constexpr int spmv_device_rows_at_once = 2;
 inline constexpr int spmv_device_products_at_once = 4;
 inline constexpr int spmv_device_carries_at_once = 8;
 inline constexpr int spmv_device_sums_at_once = 8;

@@ -295,11 +295,43 @@ struct WalkTiles {
     add_up_by_lanes(member, tile, begin, end, lanes, scratch);
   }
 
-  /// Each group of `lanes` threads adds up one of the rows.
+  /// Each thread adds up rows, several at once: of each it reads some products before it adds up
+  /// the first row.
+  KOKKOS_FUNCTION void add_up_by_threads(int rank, RowTile const& tile, int begin, int end,
+                                         Scratch const& scratch) const {
+    constexpr int rows = tuning::spmv_device_rows_at_once;
+    constexpr int at_once = tuning::spmv_device_products_at_once;
+    for (int first = begin + rank; first < end; first += rows * threads_per_tile) {
+      int row_begins[rows];
+      int row_ends[rows];
+      for (int k = 0; k < rows; ++k) {
+        int const row = first + k * threads_per_tile;
+        row_begins[k] = row < end ? row_begin(row, scratch) : 0;
+        row_ends[k] = row < end ? scratch.row_ends[row] : 0;
+      }
+      scalar_type read[rows][at_once];
+      for (int k = 0; k < rows; ++k) {
+        for (int i = 0; i < at_once; ++i) {
+          int const product = row_begins[k] + i;
+          read[k][i] = product < row_ends[k] ? scratch.products[product] : scalar_type{};
+        }
+      }
+      for (int k = 0; k < rows; ++k) {
+        int const row = first + k * threads_per_tile;
+        scalar_type sum{};
+        for (int i = 0; i < at_once; ++i) sum += read[k][i];
+        sum += sum_of_every<at_once>(scratch.products, row_begins[k] + at_once, row_ends[k], 1);
+        if (row < end) store(scratch, tile, row, sum);
+      }
+    }
+  }
+
+  /// Each group of `lanes` threads adds up one of the rows, or each thread several.
   template <class Member>
   KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int begin,
                                        int end, int lanes, Scratch const& scratch) const {
     int const rank = member.team_rank();
+    if (lanes == 1) return add_up_by_threads(rank, tile, begin, end, scratch);
     int const lane = rank % lanes;
     // Several lanes only where there are threads for all rows at once: then one round does.
     for (int first = begin; first < end; first += threads_per_tile / lanes) {
@@ -309,12 +341,10 @@ struct WalkTiles {
         sum = sum_of_every<tuning::spmv_device_products_at_once>(
             scratch.products, row_begin(row, scratch) + lane, scratch.row_ends[row], lanes);
       }
-      if (lanes > 1) {
-        scratch.thread_sums[rank] = sum;
-        member.team_barrier();
-      }
+      scratch.thread_sums[rank] = sum;
+      member.team_barrier();
       if (lane > 0 || row >= end) continue;
-      if (lanes > 1) sum = sum_of_neighbours(scratch.thread_sums + rank, lanes);
+      sum = sum_of_neighbours(scratch.thread_sums + rank, lanes);
       store(scratch, tile, row, sum);
     }
   }
