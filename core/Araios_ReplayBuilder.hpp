@@ -206,8 +206,10 @@ class ReplayBuilder {
     lend(lists.words, WorkspaceSlot::replay_words, num_words);
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
     auto const& begins = lists.begins.elements;
+    int const lanes = lanes_for_length(data_.device, begins_of_block, 1);
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::place_entries", range_of(exec_, num_blocks),
+        "araios::spgemm_symbolic::place_entries",
+        as_light_weight(thread_for_each(exec_, num_blocks, lanes)),
         PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, nnz_c});
   }
 

@@ -95,26 +95,31 @@ struct PlaceBlocks {
   }
 };
 
-/// Writes where the products of each entry begin within their block, for replaying and as the
-/// place of its first product.
+/// Writes where the products of each entry begin within their block, a thread for each block, for
+/// replaying and as the place of its first product.
 template <class Counts, class Begins>
 struct PlaceEntries {
   Counts counts;
   Begins begins;
   std::int64_t nnz_c;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t block) const {
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     using Begin = typename Begins::non_const_value_type;
+    std::int64_t const block = thread_index(member);
     std::int64_t const first = block * tuning::replay_block_entries;
-    std::uint32_t sum = 0;
-    for (std::int64_t i = 0; i < begins_of_block; ++i) {
-      begins(block * begins_of_block + i) = static_cast<Begin>(sum);
-      std::int64_t const entry = first + i;
-      if (i == tuning::replay_block_entries || entry >= nnz_c) continue;
-      std::uint32_t const count = counts(entry);
-      counts(entry) = sum;
-      sum += count;
-    }
+    if (first >= nnz_c) return;
+    std::int64_t const rest = nnz_c - first;
+    std::int64_t const size =
+        rest < tuning::replay_block_entries ? rest : tuning::replay_block_entries;
+    ThreadLanes<Member>{member}.template scan<std::uint32_t>(
+        begins_of_block, [&](std::int64_t i, std::uint32_t& sum, bool is_final) {
+          if (is_final) begins(block * begins_of_block + i) = static_cast<Begin>(sum);
+          if (i >= size) return;
+          std::uint32_t const count = counts(first + i);
+          if (is_final) counts(first + i) = sum;
+          sum += count;
+        });
   }
 };
 
