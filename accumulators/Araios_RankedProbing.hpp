@@ -171,8 +171,8 @@ class RankedProbing {
 
   /// Whether places of so many columns fit a number of 32 bits above a slot, less than all ones.
   KOKKOS_FUNCTION bool fits_packed(Key width) const {
-    return static_cast<std::uint64_t>(width) * (slot_mask_ + std::uint64_t{1}) <=
-           std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint32_t all_ones = ~std::uint32_t{0};
+    return static_cast<std::uint64_t>(width) * (slot_mask_ + std::uint64_t{1}) <= all_ones;
   }
 
   /// for_each_ranked by numbers of a column and its slot, which lanes sort in registers: as many of

@@ -41,6 +41,7 @@ set(araios_headers
   core/Araios_EvenGroups.hpp
   core/Araios_EvenRows.hpp
   core/Araios_ExamineColumns.hpp
+  core/Araios_ExecutionCheck.hpp
   core/Araios_Expects.hpp
   core/Araios_FewColumns.hpp
   core/Araios_Fingerprint.hpp

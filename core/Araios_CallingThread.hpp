@@ -16,9 +16,9 @@ template <class ExecutionSpace>
 struct CallingThread {
   using execution_space = ExecutionSpace;
 
-  static constexpr int league_rank() { return 0; }
-  static constexpr int team_rank() { return 0; }
-  static constexpr int team_size() { return 1; }
+  KOKKOS_FUNCTION static constexpr int league_rank() { return 0; }
+  KOKKOS_FUNCTION static constexpr int team_rank() { return 0; }
+  KOKKOS_FUNCTION static constexpr int team_size() { return 1; }
 };
 
 /// Runs a kernel of hosts whose owners are threads without scratch: where there is a single one,

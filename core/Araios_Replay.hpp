@@ -46,7 +46,7 @@ class NarrowProducts {
 
   /// Whether they hold positions up to that of an entry of A.
   KOKKOS_FORCEINLINE_FUNCTION bool hold(std::uint32_t of_a) const {
-    constexpr std::uint32_t all_bits = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint32_t all_bits = ~std::uint32_t{0};
     return of_a <= all_bits >> b_bits_;
   }
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t word(std::uint32_t of_a, std::uint32_t of_b) const {

@@ -2,6 +2,7 @@
 // A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
 #pragma once
 
+#include <Araios_ExecutionCheck.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
@@ -140,6 +141,7 @@ class MemoryPool {
   }
 
   /// Calls f(chunk) with a clean chunk, which f leaves clean.
+  ARAIOS_MAY_CALL_HOST_CODE
   template <class Lanes, class F>
   KOKKOS_FUNCTION void with_chunk(Lanes const& lanes, int owner, F const& f) const {
     Chunk const chunk = acquire(lanes, owner);

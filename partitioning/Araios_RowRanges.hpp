@@ -2,6 +2,7 @@
 // Which rows an owner works on, and in which order it gets them.
 #pragma once
 
+#include <Araios_ExecutionCheck.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Owners.hpp>
 #include <Araios_Search.hpp>
@@ -30,6 +31,7 @@ struct RowRanges {
   bool by_work = false;  ///< for_each_by_work may cut ranges of other numbers of rows
 
   /// Calls f(rows) for each range of this owner, by all its lanes together.
+  ARAIOS_MAY_CALL_HOST_CODE
   template <class Owner, class Lanes, class F>
   KOKKOS_FUNCTION void for_each(Lanes const& lanes, F const& f) const {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
