@@ -63,7 +63,7 @@ template <class GraphA, class GraphB>
 bool ask_forecast(RowSample const& sample, GraphA const& a, GraphB const& b) {
   return sample.may_be_foretold() &&
          sample.has_more_products(tuning::foretold_min_work, a.num_rows) &&
-         are_new_columns_foretold(a, b, sample.work / sample.rows * a.num_rows);
+         are_new_columns_foretold(a, b, sample.products_of(a.num_rows));
 }
 
 /// How rows go that need not be in order; none where they had better be, or be left to both phases.
@@ -91,9 +91,9 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
     return OnePassWay::by_places;
   }
   if (sample.go_by_columns(a.num_rows, num_threads)) {
-    std::int64_t const products = sample.work / sample.rows * a.num_rows;
-    return are_phases_faster(a, b, products, sample.are_partly_repeated()) ? OnePassWay::none
-                                                                           : OnePassWay::by_columns;
+    bool const go_by_phases =
+        are_phases_faster(a, b, sample.products_of(a.num_rows), sample.are_partly_repeated());
+    return go_by_phases ? OnePassWay::none : OnePassWay::by_columns;
   }
   if (may_sort_places && !sample.have_few_products() && ask_forecast(sample, a, b)) {
     return OnePassWay::by_places;

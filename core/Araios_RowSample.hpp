@@ -23,6 +23,9 @@ struct RowSample {
   std::int64_t work_of_long_rows = 0;
   std::int64_t column_blocks = 0;  ///< between the first and the last column of each row of C
 
+  /// Products of so many rows like these.
+  std::int64_t products_of(std::int64_t num_rows) const { return work / rows * num_rows; }
+
   bool has_long_rows() const {
     return work_of_long_rows * tuning::one_pass_share_of_long_rows > work;
   }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Whole products in one pass over short rows: bitwise those of both phases, or left to these.
 
-#include "support/BitwiseEqual.hpp"
 #include "support/Matchers.hpp"
-#include "support/Patterns.hpp"
+#include "support/OnePass.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_RowBlock.hpp>
-#include <Araios_RowSample.hpp>
-#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -27,74 +24,12 @@
 #include <string>
 #include <vector>
 
-namespace araios_test {
+namespace araios_test::one_pass {
 namespace {
-
-using araios::choose_one_pass;
-using araios::OnePassWay;
-using araios::SpGemmOptions;
-
-using Space = Kokkos::DefaultHostExecutionSpace;
-using Device = Space::device_type;
-
-using Block = araios::RowBlock<double, Int32>;
-static_assert(Block::exists);
-
-template <class Offset = Int32>
-auto on_device(HostMatrix<double> const& a) {
-  return to_device<Offset, Int32, Device>(a);
-}
-
-template <class C>
-void expect_same_bytes(C const& x, C const& y) {
-  EXPECT_TRUE(are_bitwise_equal(to_host(x), to_host(y)));
-}
-
-/// Both phases add up as one pass does where they record the pattern of C; accumulators may round
-/// the products.
-SpGemmOptions recording() {
-  SpGemmOptions options;
-  options.record_pattern = true;
-  return options;
-}
-
-template <class OffsetC, class A, class B>
-auto product_of_both_phases(A const& a, B const& b, SpGemmOptions const& options = recording()) {
-  Space const exec;
-  auto const plan = araios::spgemm_symbolic<OffsetC>(exec, a, b, options);
-  auto const c = plan.template allocate<typename A::scalar_type>("C");
-  araios::spgemm_numeric(exec, plan, a, b, c);
-  return c;
-}
-
-/// Expects one pass to be taken, and its C to be that of both phases.
-template <class OffsetC = Int32, class A, class B>
-void expect_one_pass(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
-  auto const c = araios::multiply_in_one_pass<OffsetC>(Space{}, a, b, {}, workspace);
-  ASSERT_TRUE(c.has_value());
-  expect_same_bytes(*c, product_of_both_phases<OffsetC>(a, b));
-}
-void expect_one_pass(HostMatrix<double> const& a, HostMatrix<double> const& b) {
-  SCOPED_TRACE(a.pattern.label + " times " + b.pattern.label);
-  expect_one_pass(on_device(a), on_device(b));
-}
 
 template <class A, class B>
 bool takes_one_pass(A const& a, B const& b, SpGemmOptions const& options = {}) {
   return araios::multiply_in_one_pass<Int32>(Space{}, a, b, options, {}).has_value();
-}
-
-/// A row of size(i) random columns for each i: in any order, and they may repeat.
-template <class Size>
-HostPattern rows_of_sizes(std::int64_t rows, std::int64_t cols, std::string const& label,
-                          Size const& size) {
-  HostPattern a{rows, cols, {0}, {}, label};
-  Random random{static_cast<std::uint64_t>(rows + cols)};
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (std::int64_t i = 0; i < size(row); ++i) a.columns.push_back(random.below(cols));
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
 }
 
 /// Most rows are short, others have up to 150 entries and two have many.
@@ -182,26 +117,8 @@ TEST(OnePass, BothWaysShareAWorkspace) {
   }
 }
 
-template <class A, class B>
-OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  using Sort = araios::SortChunk<Int32, double, Int32>;
-  return choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
-                                      options.result_sorted);
-}
-
-/// Rows of `length` neighbouring columns about the diagonal, none of them that of the row before.
-HostPattern uneven_band(std::int64_t rows, std::int64_t length, std::string const& label) {
-  HostPattern a{rows, rows, {0}, {}, label};
-  for (std::int64_t row = 0; row < rows; ++row) {
-    std::int64_t const begin = std::clamp<std::int64_t>(row - length / 2, 0, rows - length);
-    for (std::int64_t i = row % 3; i < length; ++i) a.columns.push_back(begin + i);
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
-
 /// Every row is the row before, moved by one, but at both ends.
-HostPattern band(std::int64_t rows, std::int64_t half_width) {
+HostPattern square_band(std::int64_t rows, std::int64_t half_width) {
   HostPattern a{rows, rows, {0}, {}, "band"};
   for (std::int64_t row = 0; row < rows; ++row) {
     std::int64_t const end = std::min(row + half_width + 1, rows);
@@ -262,130 +179,10 @@ TEST(OnePass, BothWaysOfOnePassShareAWorkspace) {
   }
 }
 
-SpGemmOptions in_any_order() {
-  SpGemmOptions options;
-  options.result_sorted = false;
-  return options;
-}
-
-/// The columns of all rows of A·B, those of a row in the order in which they are met.
-std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const& b) {
-  std::vector<std::int64_t> met_in_row(static_cast<std::size_t>(b.num_cols), -1);
-  std::vector<std::int64_t> columns;
-  for (std::int64_t row = 0; row < a.num_rows; ++row) {
-    for (auto i = a.row_begin(row); i < a.row_end(row); ++i) {
-      for (auto j = b.row_begin(a.column(i)); j < b.row_end(a.column(i)); ++j) {
-        auto& last_met = met_in_row[static_cast<std::size_t>(b.column(j))];
-        if (last_met == row) continue;
-        last_met = row;
-        columns.push_back(b.column(j));
-      }
-    }
-  }
-  return columns;
-}
-
-/// Expects rows of C in the order in which their columns are met, and put into order to be those of
-/// both phases. Values are whole: compilers need not fuse the same operations.
-template <class Scalar>
-void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scalar> const& host_b,
-                              OnePassWay expected_way,
-                              araios::Workspace<Device> const& workspace = {}) {
-  SCOPED_TRACE(host_a.pattern.label + " times " + host_b.pattern.label);
-  auto const a = to_device<Int32, Int32, Device>(host_a);
-  auto const b = to_device<Int32, Int32, Device>(host_b);
-  EXPECT_EQ(way_of(a, b, in_any_order()), expected_way);
-  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, in_any_order(), workspace);
-  ASSERT_TRUE(c.has_value());
-  auto const found = to_host(*c);
-  auto const expected = to_host(product_of_both_phases<Int32>(a, b));
-  EXPECT_TRUE(are_bitwise_equal(with_sorted_rows(found), expected));
-  EXPECT_EQ(found.pattern.columns, columns_as_met(host_a.pattern, host_b.pattern));
-}
-
-TEST(OnePass, RowsThatNeedNotBeSortedGoByPlacesOrByList) {
-  auto const alike = rows_of_sizes(6000, 6000, "alike", [](std::int64_t) { return 6; });
-  auto const unlike = uneven_band(6000, 6, "unlike");
-  expect_rows_as_they_come(with_integers<double>(alike, 1), with_integers<double>(alike, 2),
-                           OnePassWay::by_places);
-  expect_rows_as_they_come(with_integers<double>(unlike, 1), with_integers<double>(unlike, 2),
-                           OnePassWay::by_list);
-  expect_rows_as_they_come(with_integers<float>(alike, 1), with_integers<float>(alike, 2),
-                           OnePassWay::by_places);
-  using Complex = Kokkos::complex<double>;
-  expect_rows_as_they_come(with_integers<Complex>(unlike, 1), with_integers<Complex>(unlike, 2),
-                           OnePassWay::by_list);
-}
-
-TEST(OnePass, UnsortedRowsOfUnsortedOnesWithDuplicates) {
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    auto const unlike = with_duplicates_shuffled(uniform_pattern(4000, 3000, 9, seed), seed);
-    auto const b = with_duplicates_shuffled(power_law_pattern(3000, 5000, 20, seed), seed);
-    expect_rows_as_they_come(with_integers<double>(unlike, seed), with_integers<double>(b, seed),
-                             OnePassWay::by_list);
-  }
-}
-
-/// A row of size(i) random columns about the diagonal for each i.
-template <class Size>
-HostPattern rows_about_the_diagonal(std::int64_t rows, std::int64_t width, std::string const& label,
-                                    Size const& size) {
-  HostPattern a{rows, rows, {0}, {}, label};
-  Random random{static_cast<std::uint64_t>(width)};
-  for (std::int64_t row = 0; row < rows; ++row) {
-    std::int64_t const first = std::clamp<std::int64_t>(row - width / 2, 0, rows - width);
-    for (std::int64_t i = 0; i < size(row); ++i) a.columns.push_back(first + random.below(width));
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
-
-TEST(OnePass, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
-  if (!araios::SortChunk<Int32, double, Int32>::exists) {
-    GTEST_SKIP() << "no vectors of 16 columns";
-  }
-  for (std::int64_t const length : {1, 2, 3, 5, 7}) {
-    auto const alike = rows_about_the_diagonal(6000, 1000, std::to_string(length) + " entries",
-                                               [=](std::int64_t) { return length; });
-    auto const a = with_reals<double>(alike, 1);
-    EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePassWay::by_places);
-    expect_one_pass(a, a);
-  }
-  // Now and then a row of C is longer than those that are sorted in lanes.
-  auto const mixed = rows_about_the_diagonal(
-      9000, 2000, "some long rows", [](std::int64_t row) { return row % 700 == 350 ? 60 : 5; });
-  auto const a = with_reals<double>(mixed, 2);
-  EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePassWay::by_places);
-  expect_one_pass(a, a);
-}
-
-TEST(OnePass, AllWaysShareAWorkspace) {
-  araios::Workspace<Device> const workspace;
-  auto const alike = with_integers<double>(power_law_pattern(7000, 7000, 40, 1), 1);
-  auto const unlike = with_integers<double>(uneven_band(6000, 6, "unlike"), 1);
-  auto const by_columns = on_device(unlike);
-  auto const by_blocks = on_device(with_integers<double>(uniform_pattern(8000, 8000, 2, 1), 1));
-  for (int repetition = 0; repetition < 3; ++repetition) {
-    expect_rows_as_they_come(alike, alike, OnePassWay::by_places, workspace);
-    expect_one_pass(by_blocks, by_blocks, workspace);
-    expect_rows_as_they_come(unlike, unlike, OnePassWay::by_list, workspace);
-    expect_one_pass(by_columns, by_columns, workspace);
-  }
-}
-
-TEST(OnePass, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
-  auto const a = on_device(with_integers<double>(uniform_pattern(3000, 4000, 12, 1), 1));
-  auto const b = on_device(with_integers<double>(uniform_pattern(4000, 2500, 30, 1), 1));
-  EXPECT_EQ(way_of(a, b, in_any_order()), OnePassWay::by_columns);
-  auto const scattered =
-      on_device(with_integers<double>(uniform_pattern(300'000, 300'000, 2, 1), 1));
-  EXPECT_EQ(way_of(scattered, scattered, in_any_order()), OnePassWay::by_blocks);
-}
-
 TEST(OnePass, SmallOnesAndShiftedOnesAreLeft) {
   auto const few = on_device(with_reals<double>(uneven_band(60, 9, "few"), 1));
   EXPECT_FALSE(takes_one_pass(few, few));
-  auto const stencil = on_device(with_reals<double>(band(40'000, 3), 1));
+  auto const stencil = on_device(with_reals<double>(square_band(40'000, 3), 1));
   EXPECT_FALSE(takes_one_pass(stencil, stencil));
 }
 
@@ -405,29 +202,12 @@ TEST(OnePass, OtherProductsAreLeftToBothPhases) {
 
 TEST(OnePass, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
   std::int64_t const large = araios::tuning::by_columns_large_work;
-  auto const compressible = on_device(with_reals<double>(band(4000, 32), 1)).graph;
+  auto const compressible = on_device(with_reals<double>(square_band(4000, 32), 1)).graph;
   EXPECT_TRUE(araios::are_phases_faster(compressible, compressible, large + 1));
   EXPECT_FALSE(araios::are_phases_faster(compressible, compressible, large));
   auto const square = uniform_pattern(4000, 4000, 3, 1);
   auto const scattered = on_device(with_reals<double>(square, 1)).graph;
   EXPECT_FALSE(araios::are_phases_faster(scattered, scattered, large + 1));
-}
-
-TEST(OnePass, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
-  std::int64_t const rows = 80'000;
-  // No row has as many products as the one before, but all of two rows in turns meet theirs alike.
-  HostPattern regular{rows, rows, {0}, {}, "rows in turns"};
-  for (std::int64_t row = 0; row < rows; ++row) {
-    std::int64_t const length = 5 + row % 2;
-    for (std::int64_t i = 0; i < length; ++i) {
-      regular.columns.push_back(std::min(row / 8 * 8, rows - 8) + i);
-    }
-    regular.row_offsets.push_back(regular.num_entries());
-  }
-  auto const graph = on_device(with_integers<double>(regular, 1)).graph;
-  EXPECT_FALSE(araios::sample_rows(graph, graph, Block::max_row_products, true).are_alike());
-  expect_rows_as_they_come(with_integers<double>(regular, 1), with_integers<double>(regular, 2),
-                           OnePassWay::by_places);
 }
 
 TEST(OnePass, LargeOnesGoToCPastCaches) {
@@ -440,7 +220,8 @@ TEST(OnePass, LargeOnesGoToCPastCaches) {
 }
 
 TEST(OnePass, LargeOnesOfBothPhasesGoToCPastCaches) {
-  for (HostPattern const& pattern : {band(140'000, 12), uniform_pattern(350'000, 350'000, 3, 1)}) {
+  for (HostPattern const& pattern :
+       {square_band(140'000, 12), uniform_pattern(350'000, 350'000, 3, 1)}) {
     auto const a = on_device(with_integers<double>(pattern, 1));
     SpGemmOptions options;
     options.method = araios::MethodKind::kkdense;
@@ -460,7 +241,7 @@ TEST(OnePass, OneRowOfManyProductsIsNotLeftToOneThread) {
   auto const a = uniform_pattern(20'000, 20'000, 2, 1);
   auto const uneven = on_device(with_reals<double>(with_dense_row(a, 77), 1));
   EXPECT_FALSE(takes_one_pass(uneven, uneven));
-  auto const of_one_entry = on_device(with_reals<double>(band(20'000, 0), 1));
+  auto const of_one_entry = on_device(with_reals<double>(square_band(20'000, 0), 1));
   EXPECT_FALSE(takes_one_pass(of_one_entry, uneven));
 }
 
@@ -518,4 +299,4 @@ TEST(OnePass, CountsBeyondTheOffsetsOfCAreRefused) {
 }
 
 }  // namespace
-}  // namespace araios_test
+}  // namespace araios_test::one_pass
