@@ -102,7 +102,10 @@ struct SortChunk<std::int32_t, double, Offset> {
   [[gnu::always_inline]] void store(Rows const& rows, int lane, int first, __m512i keys) const {
     constexpr int bits = numbered_columns::bits_of_number(width);
     std::int64_t const begin = rows.begins[lane];
-    auto const present = vector_lanes::first_lanes(rows.begins[lane + 1] - begin - first);
+    std::int64_t const size = rows.begins[lane + 1] - begin;
+    // Lengths below differ too much: to foretell them wrongly takes longer than to store nothing.
+    if (first >= 2 * lanes && size <= first) return;
+    auto const present = vector_lanes::first_lanes(size - first);
     std::int64_t const to = rows.begin + begin + first;
     _mm512_mask_storeu_epi32(c.columns_of_c + to, present,
                              numbered_columns::columns_of<width>(keys));
@@ -111,32 +114,42 @@ struct SortChunk<std::int32_t, double, Offset> {
     auto const low = static_cast<__mmask8>(present);
     _mm512_mask_storeu_pd(
         c.values_of_c + to, low,
-        pick<width>(values, present, low, _mm512_maskz_extracti64x4_epi64(0xF, numbers, 0)));
+        pick<width>(values, size, low, _mm512_maskz_extracti64x4_epi64(0xF, numbers, 0)));
     auto const high = static_cast<__mmask8>(present >> doubles);
     if (width <= doubles || high == 0) return;
     _mm512_mask_storeu_pd(
         c.values_of_c + to + doubles, high,
-        pick<width>(values, present, high, _mm512_maskz_extracti64x4_epi64(0xF, numbers, 1)));
+        pick<width>(values, size, high, _mm512_maskz_extracti64x4_epi64(0xF, numbers, 1)));
   }
 
-  /// The values of a row with these numbers. Those of short rows are in registers: gathers take
-  /// longer. present tells the entries of a row that has no more than there are lanes.
+  /// The values of a row of so many entries with these numbers: of up to 32 entries by way of
+  /// registers, since gathers take longer.
   template <int width>
-  [[gnu::always_inline]] static __m512d pick(double const* values, __mmask16 present,
+  [[gnu::always_inline]] static __m512d pick(double const* values, std::int64_t size,
                                              __mmask8 wanted, __m256i numbers) {
-    if constexpr (width > lanes) {
-      return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), wanted, numbers, values, sizeof(double));
+    __m512i const places = _mm512_maskz_cvtepu32_epi64(0xFF, numbers);
+    if constexpr (width <= doubles) {
+      return _mm512_maskz_permutexvar_pd(wanted, places, load(values, size, 0));
+    } else if constexpr (width <= lanes) {
+      return pick_of_lanes(values, size, wanted, places);
+    } else if (width <= 2 * lanes || size <= 2 * lanes) {
+      __m512d const behind = pick_of_lanes(values + lanes, size - lanes, wanted, places);
+      return _mm512_mask_mov_pd(pick_of_lanes(values, size, wanted, places),
+                                _mm512_test_epi64_mask(places, _mm512_set1_epi64(lanes)), behind);
     } else {
-      __m512i const places = _mm512_maskz_cvtepu32_epi64(0xFF, numbers);
-      __m512d const low = _mm512_maskz_loadu_pd(static_cast<__mmask8>(present), values);
-      if constexpr (width <= doubles) {
-        return _mm512_maskz_permutexvar_pd(wanted, places, low);
-      } else {
-        auto const behind = static_cast<__mmask8>(present >> doubles);
-        __m512d const high = _mm512_maskz_loadu_pd(behind, values + doubles);
-        return _mm512_maskz_permutex2var_pd(wanted, low, places, high);
-      }
+      return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), wanted, numbers, values, sizeof(double));
     }
+  }
+  /// Those of 16 successive values, by the last four bits of their numbers.
+  [[gnu::always_inline]] static __m512d pick_of_lanes(double const* values, std::int64_t size,
+                                                      __mmask8 wanted, __m512i places) {
+    return _mm512_maskz_permutex2var_pd(wanted, load(values, size, 0), places,
+                                        load(values, size, doubles));
+  }
+  /// Eight values from the `first` one on, of so many.
+  [[gnu::always_inline]] static __m512d load(double const* values, std::int64_t size, int first) {
+    auto const present = static_cast<__mmask8>(vector_lanes::first_lanes(size - first));
+    return _mm512_maskz_loadu_pd(present, values + first);
   }
 
   /// Sorts keys of 64 bits where the values of C will be.
