@@ -149,6 +149,7 @@ set(araios_headers
   core/Araios_SpMvSumRow.hpp
   core/Araios_SpMvTeamSum.hpp
   core/Araios_SpMvTile.hpp
+  core/Araios_SpMvTileSearch.hpp
   core/Araios_SpMvTiles.hpp
   core/Araios_SplitMix64.hpp
   core/Araios_StagedArray.hpp

@@ -30,6 +30,16 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_neighbours(Scalar const* first, int co
   return sum;
 }
 
+/// Reads so many numbers of [begin, end), every stride-th; zeros from the end on.
+template <int count, class Scalar>
+KOKKOS_FORCEINLINE_FUNCTION void read_every(Scalar const* numbers, int begin, int end, int stride,
+                                            Scalar* read) {
+  for (int k = 0; k < count; ++k) {
+    int const i = begin + k * stride;
+    read[k] = i < end ? numbers[i] : Scalar{};
+  }
+}
+
 /// The sum of numbers [begin, end), every stride-th: `at_once` of them are read before the first is
 /// added.
 template <int at_once, class Scalar>
@@ -38,10 +48,7 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_every(Scalar const* numbers, int begin
   Scalar sum{};
   for (int first = begin; first < end; first += at_once * stride) {
     Scalar read[at_once];
-    for (int k = 0; k < at_once; ++k) {
-      int const i = first + k * stride;
-      read[k] = i < end ? numbers[i] : Scalar{};
-    }
+    read_every<at_once>(numbers, first, end, stride, read);
     for (int k = 0; k < at_once; ++k) sum += read[k];
   }
   return sum;

@@ -7,11 +7,11 @@
 #include <Araios_Expects.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
-#include <Araios_Search.hpp>
 #include <Araios_SpMvLongRows.hpp>
 #include <Araios_SpMvOperands.hpp>
 #include <Araios_SpMvTeamSum.hpp>
 #include <Araios_SpMvTile.hpp>
+#include <Araios_SpMvTileSearch.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -21,14 +21,6 @@
 #include <string>
 
 namespace araios {
-
-/// The rows in which an earlier call found a tile to begin and to end. A guess: that call may have
-/// been of another matrix.
-template <class Ordinal>
-struct GuessedRows {
-  Ordinal first;
-  Ordinal last;
-};
 
 /// What teams keep of their tiles.
 ///
@@ -77,7 +69,7 @@ struct WalkTiles {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::byte* const memory = memory_of(member);
-    RowTile const tile = find_tile(member, memory);
+    RowTile const tile = TileSearch<Operands>{operands}.find(member, memory, tiles.guesses);
     Entries entries;
     read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
@@ -117,66 +109,6 @@ struct WalkTiles {
     return {products,    reinterpret_cast<int*>(products + num_entries),
             thread_sums, parts,
             thread_rows, thread_rows + threads_per_tile};
-  }
-
-  /// Where the tile begins and ends: where it did in an earlier call, if that is so in this one.
-  template <class Member>
-  KOKKOS_FUNCTION RowTile find_tile(Member const& member, std::byte* memory) const {
-    std::int64_t const tile = member.league_rank();
-    std::int64_t const num_entries = operands.num_entries();
-    std::int64_t const length = operands.num_rows() + num_entries;
-    auto const diagonal = [length](std::int64_t tile_before) {
-      std::int64_t const steps = tile_before * steps_per_tile;
-      return steps < length ? steps : length;
-    };
-    GuessedRows<ordinal_type> const guess = tiles.guesses(tile);
-    if (is_in_range(guess.first) && is_in_range(guess.last)) {
-      PathCut const first = cut_in_row(guess.first, diagonal(tile), num_entries);
-      PathCut const last = cut_in_row(guess.last, diagonal(tile + 1), num_entries);
-      if (is_on_path(first) && is_on_path(last)) return tile_between(first, last);
-    }
-    GuessedRows<ordinal_type> const found =
-        search(member, memory, diagonal(tile), diagonal(tile + 1));
-    if (member.team_rank() == 0) tiles.guesses(tile) = found;
-    return tile_between(cut_in_row(found.first, diagonal(tile), num_entries),
-                        cut_in_row(found.last, diagonal(tile + 1), num_entries));
-  }
-
-  KOKKOS_FUNCTION bool is_in_range(ordinal_type row) const {
-    return row >= 0 && row <= operands.num_rows();
-  }
-
-  KOKKOS_FUNCTION PathCut cut_in_row(std::int64_t row, std::int64_t diagonal,
-                                     std::int64_t num_entries) const {
-    if (row == operands.num_rows()) return {row, diagonal - row, num_entries, num_entries};
-    return {row, diagonal - row, operands.row_end(row - 1), operands.row_end(row)};
-  }
-
-  /// Whether the rows before the cut, and no others, end before its diagonal.
-  KOKKOS_FUNCTION bool is_on_path(PathCut const& cut) const {
-    return cut.row_begin <= cut.entry &&
-           (cut.entry <= cut.row_end || cut.row == operands.num_rows());
-  }
-
-  /// Some threads find where the tile begins, as many others where it ends.
-  template <class Member>
-  KOKKOS_FUNCTION GuessedRows<ordinal_type> search(Member const& member, std::byte* memory,
-                                                   std::int64_t begin, std::int64_t end) const {
-    constexpr int group_size = tuning::spmv_device_searching_threads / 2;
-    static_assert(group_size > 0 && 2 * group_size <= threads_per_tile);
-    auto* const found = reinterpret_cast<std::int64_t*>(memory);
-    int const group = member.team_rank() / group_size;
-    int const rank = group < 2 ? member.team_rank() % group_size : group_size;
-    int const side = group < 2 ? group : 0;
-    std::int64_t const row = rows_before_diagonal(
-        member, rank, group_size, found + 2 + 2 * side, side == 0 ? begin : end,
-        operands.num_rows(), [this](std::int64_t i) { return operands.row_end(i); });
-    if (rank == 0) found[side] = row;
-    member.team_barrier();
-    GuessedRows<ordinal_type> const rows{static_cast<ordinal_type>(found[0]),
-                                         static_cast<ordinal_type>(found[1])};
-    member.team_barrier();
-    return rows;
   }
 
   /// As many threads as there are for each row of a tile, a power of two.
@@ -292,7 +224,11 @@ struct WalkTiles {
         end = last;
       }
     }
-    add_up_by_lanes(member, tile, begin, end, lanes, scratch);
+    if (lanes == 1) {
+      add_up_by_threads(member.team_rank(), tile, begin, end, scratch);
+    } else {
+      add_up_by_lanes(member, tile, begin, end, lanes, scratch);
+    }
   }
 
   /// Each thread adds up rows, several at once: of each it reads some products before it adds up
@@ -311,10 +247,7 @@ struct WalkTiles {
       }
       scalar_type read[rows][at_once];
       for (int k = 0; k < rows; ++k) {
-        for (int i = 0; i < at_once; ++i) {
-          int const product = row_begins[k] + i;
-          read[k][i] = product < row_ends[k] ? scratch.products[product] : scalar_type{};
-        }
+        read_every<at_once>(scratch.products, row_begins[k], row_ends[k], 1, read[k]);
       }
       for (int k = 0; k < rows; ++k) {
         int const row = first + k * threads_per_tile;
@@ -326,27 +259,20 @@ struct WalkTiles {
     }
   }
 
-  /// Each group of `lanes` threads adds up one of the rows, or each thread several.
+  /// Each group of `lanes` threads adds up one of the rows: there are threads for all at once.
   template <class Member>
   KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int begin,
                                        int end, int lanes, Scratch const& scratch) const {
     int const rank = member.team_rank();
-    if (lanes == 1) return add_up_by_threads(rank, tile, begin, end, scratch);
     int const lane = rank % lanes;
-    // Several lanes only where there are threads for all rows at once: then one round does.
-    for (int first = begin; first < end; first += threads_per_tile / lanes) {
-      int const row = first + rank / lanes;
-      scalar_type sum{};
-      if (row < end) {
-        sum = sum_of_every<tuning::spmv_device_products_at_once>(
-            scratch.products, row_begin(row, scratch) + lane, scratch.row_ends[row], lanes);
-      }
-      scratch.thread_sums[rank] = sum;
-      member.team_barrier();
-      if (lane > 0 || row >= end) continue;
-      sum = sum_of_neighbours(scratch.thread_sums + rank, lanes);
-      store(scratch, tile, row, sum);
-    }
+    int const row = begin + rank / lanes;
+    scalar_type& sum = scratch.thread_sums[rank];
+    sum = row < end
+              ? sum_of_every<tuning::spmv_device_products_at_once>(
+                    scratch.products, row_begin(row, scratch) + lane, scratch.row_ends[row], lanes)
+              : scalar_type{};
+    member.team_barrier();
+    if (lane == 0 && row < end) store(scratch, tile, row, sum_of_neighbours(&sum, lanes));
   }
 
   /// Each thread stores the rows that end in its segment: the first one last, when all threads have

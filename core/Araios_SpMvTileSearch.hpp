@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where the tile of a team begins and ends on devices.
+#pragma once
+
+#include <Araios_Search.hpp>
+#include <Araios_SpMvTile.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// The rows in which an earlier call found a tile to begin and to end. A guess: that call may have
+/// been of another matrix.
+template <class Ordinal>
+struct GuessedRows {
+  Ordinal first;
+  Ordinal last;
+};
+
+/// Finds the cuts of the merge path between which a tile lies.
+template <class Operands>
+struct TileSearch {
+  using ordinal_type = typename Operands::ordinal_type;
+
+  Operands const& operands;
+
+  /// The tile of a team, by all its threads together: `guesses` tell where tiles were in an earlier
+  /// call, and are told where this one was not there. `memory` is scratch, as much as all the
+  /// threads that search take.
+  template <class Member, class Guesses>
+  KOKKOS_FUNCTION RowTile find(Member const& member, std::byte* memory,
+                               Guesses const& guesses) const {
+    std::int64_t const tile = member.league_rank();
+    std::int64_t const num_entries = operands.num_entries();
+    std::int64_t const length = operands.num_rows() + num_entries;
+    auto const diagonal = [length](std::int64_t tile_before) {
+      std::int64_t const steps = tile_before * steps_per_tile;
+      return steps < length ? steps : length;
+    };
+    GuessedRows<ordinal_type> const guess = guesses(tile);
+    if (is_in_range(guess.first) && is_in_range(guess.last)) {
+      PathCut const first = cut_in_row(guess.first, diagonal(tile), num_entries);
+      PathCut const last = cut_in_row(guess.last, diagonal(tile + 1), num_entries);
+      if (is_on_path(first) && is_on_path(last)) return tile_between(first, last);
+    }
+    GuessedRows<ordinal_type> const found =
+        search(member, memory, diagonal(tile), diagonal(tile + 1));
+    if (member.team_rank() == 0) guesses(tile) = found;
+    return tile_between(cut_in_row(found.first, diagonal(tile), num_entries),
+                        cut_in_row(found.last, diagonal(tile + 1), num_entries));
+  }
+
+ private:
+  KOKKOS_FUNCTION bool is_in_range(ordinal_type row) const {
+    return row >= 0 && row <= operands.num_rows();
+  }
+
+  KOKKOS_FUNCTION PathCut cut_in_row(std::int64_t row, std::int64_t diagonal,
+                                     std::int64_t num_entries) const {
+    if (row == operands.num_rows()) return {row, diagonal - row, num_entries, num_entries};
+    return {row, diagonal - row, operands.row_end(row - 1), operands.row_end(row)};
+  }
+
+  /// Whether the rows before the cut, and no others, end before its diagonal.
+  KOKKOS_FUNCTION bool is_on_path(PathCut const& cut) const {
+    return cut.row_begin <= cut.entry &&
+           (cut.entry <= cut.row_end || cut.row == operands.num_rows());
+  }
+
+  /// Some threads find where the tile begins, as many others where it ends.
+  template <class Member>
+  KOKKOS_FUNCTION GuessedRows<ordinal_type> search(Member const& member, std::byte* memory,
+                                                   std::int64_t begin, std::int64_t end) const {
+    constexpr int group_size = tuning::spmv_device_searching_threads / 2;
+    static_assert(group_size > 0 && 2 * group_size <= threads_per_tile);
+    auto* const found = reinterpret_cast<std::int64_t*>(memory);
+    int const group = member.team_rank() / group_size;
+    int const rank = group < 2 ? member.team_rank() % group_size : group_size;
+    int const side = group < 2 ? group : 0;
+    std::int64_t const row = rows_before_diagonal(
+        member, rank, group_size, found + 2 + 2 * side, side == 0 ? begin : end,
+        operands.num_rows(), [this](std::int64_t i) { return operands.row_end(i); });
+    if (rank == 0) found[side] = row;
+    member.team_barrier();
+    GuessedRows<ordinal_type> const rows{static_cast<ordinal_type>(found[0]),
+                                         static_cast<ordinal_type>(found[1])};
+    member.team_barrier();
+    return rows;
+  }
+};
+
+}  // namespace araios
