@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The choice between one pass and both phases, and the forecast that it may ask.
 
-#include "support/Patterns.hpp"
-#include "support/Product.hpp"
+#include "support/OnePassWay.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_ForetoldColumns.hpp>
-#include <Araios_RowBlock.hpp>
-#include <Araios_SortChunks.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -16,11 +13,8 @@
 #include <cstdint>
 #include <random>
 
-namespace araios_test {
+namespace araios_test::one_pass {
 namespace {
-
-using araios::OnePassWay;
-using Space = Kokkos::DefaultHostExecutionSpace;
 
 /// Rows of `length` neighbouring columns, two more on than those before them, of which one in
 /// `steps` repeats the columns of the row before; none if that is 0.
@@ -37,11 +31,8 @@ HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::in
 
 TEST(ChooseOnePass, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
   auto const way = [](std::int64_t rows, std::int64_t steps) {
-    auto const a = to_device<Int32, Int32, Space::device_type>(
-        with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
-    return araios::choose_one_pass<araios::RowBlock<double, Int32>,
-                                   araios::SortChunk<Int32, double, Int32>>(
-        a.graph, a.graph, Space{}.concurrency(), true);
+    auto const a = on_device(with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
+    return way_of(a, a);
   };
   EXPECT_EQ(way(1200, 0), OnePassWay::by_columns);
   EXPECT_EQ(way(1200, 4), OnePassWay::none);
@@ -79,4 +70,4 @@ TEST(ChooseOnePass, ColumnsAreNewOnceInARow) {
 }
 
 }  // namespace
-}  // namespace araios_test
+}  // namespace araios_test::one_pass

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products in one pass beside those of both phases, and operands of which a sample advises one
-// pass.
+// Products in one pass beside those of both phases, and operands for them.
 #pragma once
 
 #include "BitwiseEqual.hpp"
 #include "HostMatrix.hpp"
+#include "OnePassWay.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
-#include <Araios_ChooseOnePass.hpp>
 #include <Araios_OnePassProduct.hpp>
-#include <Araios_RowBlock.hpp>
-#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -22,20 +19,6 @@
 #include <string>
 
 namespace araios_test::one_pass {
-
-using araios::OnePassWay;
-using araios::SpGemmOptions;
-
-using Space = Kokkos::DefaultHostExecutionSpace;
-using Device = Space::device_type;
-
-using Block = araios::RowBlock<double, Int32>;
-static_assert(Block::exists);
-
-template <class Offset = Int32>
-auto on_device(HostMatrix<double> const& a) {
-  return to_device<Offset, Int32, Device>(a);
-}
 
 template <class C>
 void expect_same_bytes(C const& x, C const& y) {
@@ -69,13 +52,6 @@ void expect_one_pass(A const& a, B const& b, araios::Workspace<Device> const& wo
 inline void expect_one_pass(HostMatrix<double> const& a, HostMatrix<double> const& b) {
   SCOPED_TRACE(a.pattern.label + " times " + b.pattern.label);
   expect_one_pass(on_device(a), on_device(b));
-}
-
-template <class A, class B>
-OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  using Sort = araios::SortChunk<Int32, double, Int32>;
-  return araios::choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
-                                              options.result_sorted);
 }
 
 /// A row of size(i) random columns for each i, about the diagonal where rows are narrower than all

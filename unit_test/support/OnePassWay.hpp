@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The way that a sample of rows advises, of matrices on the default space of hosts.
+#pragma once
+
+#include "HostMatrix.hpp"
+#include "Types.hpp"
+#include <Araios_ChooseOnePass.hpp>
+#include <Araios_RowBlock.hpp>
+#include <Araios_SortChunks.hpp>
+#include <Araios_SpGemmOptions.hpp>
+
+#include <Kokkos_Core.hpp>
+
+namespace araios_test::one_pass {
+
+using araios::OnePassWay;
+using araios::SpGemmOptions;
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Space::device_type;
+
+using Block = araios::RowBlock<double, Int32>;
+static_assert(Block::exists);
+
+template <class Offset = Int32>
+auto on_device(HostMatrix<double> const& a) {
+  return to_device<Offset, Int32, Device>(a);
+}
+
+template <class A, class B>
+OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
+  using Sort = araios::SortChunk<Int32, double, Int32>;
+  return araios::choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
+                                              options.result_sorted);
+}
+
+}  // namespace araios_test::one_pass
