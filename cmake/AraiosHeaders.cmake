@@ -92,10 +92,14 @@ set(araios_headers
   core/Araios_RecordPattern.hpp
   core/Araios_RecordedPattern.hpp
   core/Araios_Replay.hpp
+  core/Araios_ReplayBlocks.hpp
   core/Araios_ReplayBuilder.hpp
+  core/Araios_ReplayHeavyRows.hpp
   core/Araios_ReplayKernel.hpp
+  core/Araios_ReplayOrder.hpp
   core/Araios_ReplayRecording.hpp
   core/Araios_ReplayState.hpp
+  core/Araios_ReplayTotals.hpp
   core/Araios_RowAtOnce.hpp
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp

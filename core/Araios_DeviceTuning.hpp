@@ -204,6 +204,27 @@ inline constexpr int replay_lanes_of_team = 128;
 inline constexpr std::int64_t replay_heaviest_entry_of_thread = 4096;
 inline constexpr std::int64_t replay_products_of_part = 512;
 
+/// Device, replay, building: most steps in which one thread visits a row: so many times the mean
+/// products of a lane of the device, within these bounds; entries of A of a part of a row that
+/// takes more, the threads that share it, a power of two, and most products of an entry of such a
+/// row that one lane puts into order. Units: steps per product, steps, entries, threads, products.
+/// Tuned on one H100, whole calls with a plan: with at most 256 steps bcsstk33 takes 1.17 times as
+/// long and facebook_MIT8 0.95, with 1000 1.04 and 1.17; with at least 64 debian_relations 1.01.
+inline constexpr std::int64_t replay_row_steps_of_mean = 3;
+inline constexpr std::int64_t replay_min_row_steps = 32;
+inline constexpr std::int64_t replay_max_row_steps = 480;
+inline constexpr std::int64_t replay_row_part_entries = 64;
+inline constexpr int replay_threads_of_row_part = 16;
+inline constexpr std::int64_t replay_few_products = 8;
+
+/// Device, replay, building: products of an entry of C that a team keeps in scratch while it puts
+/// them into order, and most words of 32 entries of A, a bit each, among which it does so at once;
+/// lanes of such a team, and of one where scratch does not hold the products of all entries.
+inline constexpr std::int64_t replay_products_in_scratch = 1024;
+inline constexpr int replay_marks_words = 4096;
+inline constexpr int replay_lanes_that_order = 128;
+inline constexpr int replay_lanes_that_order_many = 1024;
+
 /// Device, replay: share of rows that are twins and number of products from which on bins take less
 /// time. Units: percent, products. Tuned on one H200, bins and replay in ms: cant 0.79 and 1.03,
 /// elasticity 0.21 and 0.28, brick3d:32 1.62 and 2.02, two thirds of each twins; but bcsstk33, half

@@ -86,6 +86,17 @@ struct ThreadLanes {
     return total;
   }
 
+  /// Calls f(i, partial) for every i in [0, n) and gives every lane what the reducer makes of the
+  /// partials, in the object that it refers to.
+  template <class Index, class F, class Reducer>
+  KOKKOS_FUNCTION void reduce(Index n, F const& f, Reducer const& reducer) const {
+    if constexpr (concurrent) {
+      Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, n), f, reducer);
+    } else {
+      for (Index i = 0; i < n; ++i) f(i, reducer.reference());
+    }
+  }
+
   /// Calls put(load(i)) for every i in [0, n), spread over num_lanes lanes; a lane that has several
   /// i loads `batch` of them before it puts the first, so that it waits for memory once. Ends with
   /// a barrier. Pre: num_lanes is the number of lanes.

@@ -7,9 +7,12 @@
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Replay.hpp>
-#include <Araios_ReplayKernel.hpp>
+#include <Araios_ReplayBlocks.hpp>
+#include <Araios_ReplayHeavyRows.hpp>
+#include <Araios_ReplayOrder.hpp>
 #include <Araios_ReplayRecording.hpp>
 #include <Araios_ReplayState.hpp>
+#include <Araios_ReplayTotals.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmPhases.hpp>
@@ -44,18 +47,25 @@ struct MarkRows {
 
 /// Builds the replay of a plan whose rows of C are counted and binned by their size.
 ///
-/// Shapes: a m×k, b k×n. Pre: rows of B ascend strictly.
-/// Cost:   a pattern of C by bins, two searches in rows of C for each product, a sort of products.
+/// Shapes: a m×k, b k×n; row_work m: products of each row, as many as 31 bits count.
+/// Pre:    rows of B ascend strictly.
+/// Cost:   a pattern of C by bins, two searches in rows of C for each product, a sort of those of
+///         heavy rows.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class ReplayBuilder {
  public:
   using ordinal_type = typename GraphA::ordinal_type;
   using device_type = typename GraphA::device_type;
   using offset_type = typename decltype(PlanData::row_offsets)::non_const_value_type;
+  using RowWork = Kokkos::View<std::int32_t const*, device_type>;
 
   ReplayBuilder(ExecutionSpace const& exec, Workspace<device_type>& workspace, GraphA const& a,
-                GraphB const& b, PlanData& data)
-      : exec_{exec}, workspace_{workspace}, products_{a, b}, data_{data} {}
+                GraphB const& b, RowWork const& row_work, PlanData& data)
+      : exec_{exec},
+        workspace_{workspace},
+        products_{a, b},
+        data_{data},
+        heavy_rule_{a, row_work, lanes_of_visit(), most_steps()} {}
 
   /// Makes the plan one that replays, where its entries can be counted. Returns what became of it.
   /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
@@ -74,7 +84,7 @@ class ReplayBuilder {
                 size_of(stats.nnz_c));
     find_columns();
     mark_rows();
-    span_blocks();
+    list_heavy_rows();
     auto const counts = count_products();
     replay_.is_wide = !fit<typename Replay::Narrow>();
     if (!replay_.is_wide) {
@@ -98,6 +108,13 @@ class ReplayBuilder {
 
   static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
   std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
+
+  /// Most steps in which a thread visits a row.
+  std::int64_t most_steps() const {
+    std::int64_t const products_of_lane = data_.stats.work / data_.device.concurrency;
+    return std::clamp(tuning::replay_row_steps_of_mean * products_of_lane,
+                      tuning::replay_min_row_steps, tuning::replay_max_row_steps);
+  }
 
   template <class T>
   void lend(Loan<T, device_type>& loan, WorkspaceSlot slot, std::int64_t count) {
@@ -130,33 +147,60 @@ class ReplayBuilder {
         MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{products_.a, products_.b, marks});
   }
 
-  /// Finds how wide the products of each block are.
+  /// Lists the rows of A that several threads visit, if any may be so heavy.
+  void list_heavy_rows() {
+    ProblemStats const& stats = data_.stats;
+    std::size_t const max_rows = size_of(heavy_rule_.max_rows(stats.work, stats.nnz_a));
+    if (max_rows == 0) return;
+    heavy_rows_ = {workspace_.template take<std::int64_t>(
+                       exec_, WorkspaceSlot::replay_heavy_rows,
+                       HeavyRows<device_type>::num_elements(max_rows), max_bytes()),
+                   max_rows};
+    Kokkos::deep_copy(exec_, heavy_rows_.counted, 0);
+    Kokkos::parallel_for("araios::spgemm_symbolic::list_heavy_rows", range_of(exec_, stats.m),
+                         ListHeavyRows<GraphA>{heavy_rule_, heavy_rows_});
+  }
+
+  /// Counts the products of each entry, and what they amount to.
+  Counts count_products() {
+    ProblemStats const& stats = data_.stats;
+    auto const counts = workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
+                                                                size_of(stats.nnz_c), max_bytes());
+    Kokkos::deep_copy(exec_, counts, 0);
+    visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
+    narrow_products_ =
+        NarrowProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
+    lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
+    auto const& blocks = blocks_.elements;
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::count_blocks",
+        thread_for_each_block(tuning::replay_block_entries),
+        CountBlocks<Counts, std::decay_t<decltype(blocks)>>{counts, blocks, stats.nnz_c});
+    span_blocks();
+    return counts;
+  }
+
+  /// Finds how wide the products of each block are, and what all blocks amount to.
   void span_blocks() {
-    std::int64_t const num_blocks = num_replay_blocks(data_.stats.nnz_c);
-    narrow_products_ = NarrowProducts{
-        static_cast<int>(std::bit_width(static_cast<std::uint32_t>(data_.stats.nnz_b)))};
-    lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks);
     auto const& blocks = blocks_.elements;
     using OffsetsA = decltype(products_.a.row_offsets);
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks),
+    using Max = Kokkos::Max<std::int64_t>;
+    using Sum = Kokkos::Sum<std::int64_t>;
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks()),
                             SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
                                 products_.a.row_offsets, data_.row_offsets, blocks,
                                 narrow_products_, data_.stats.m, data_.stats.nnz_c},
-                            Kokkos::Sum<std::int64_t>(num_wide_blocks_));
+                            Sum(totals_.num_wide_products), Max(totals_.most_products_of_block),
+                            Max(totals_.most_products_of_entry), Sum(totals_.heavy_parts[0]),
+                            Sum(totals_.heavy_parts[1]), Sum(totals_.heavy_parts[2]));
   }
 
-  /// Counts the products of each entry, and the most of a block and of an entry.
-  Counts count_products() {
-    std::int64_t const nnz_c = data_.stats.nnz_c;
-    auto const counts = workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
-                                                                size_of(nnz_c), max_bytes());
-    Kokkos::deep_copy(exec_, counts, 0);
-    visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
-    Kokkos::parallel_reduce(
-        "araios::spgemm_symbolic::count_blocks", range_of(exec_, num_replay_blocks(nnz_c)),
-        CountBlocks<Counts>{counts, nnz_c}, Kokkos::Max<std::int64_t>(most_products_of_block_),
-        Kokkos::Max<std::int64_t>(most_products_of_entry_));
-    return counts;
+  /// Words that all products take.
+  std::int64_t num_words() const { return data_.stats.work + totals_.num_wide_products; }
+  std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }
+  auto thread_for_each_block(std::int64_t steps) const {
+    int const lanes = lanes_for_length(data_.device, static_cast<double>(steps), 1);
+    return as_light_weight(thread_for_each(exec_, num_blocks(), lanes));
   }
 
   /// Whether lists hold as many entries, as many products of a block, and as wide ones.
@@ -164,8 +208,8 @@ class ReplayBuilder {
   bool fit() const {
     ProblemStats const& stats = data_.stats;
     return std::cmp_less_equal(std::max({stats.nnz_c, stats.m, stats.k}), Lists::most_entries) &&
-           most_products_of_block_ <= Lists::most_products_of_block &&
-           (num_wide_blocks_ == 0 || Lists::has_wide_blocks);
+           totals_.most_products_of_block <= Lists::most_products_of_block &&
+           (totals_.num_wide_products == 0 || Lists::has_wide_blocks);
   }
 
   /// Records all products, once they are counted.
@@ -173,93 +217,146 @@ class ReplayBuilder {
   void record(Lists& lists, Counts const& counts) {
     lists.blocks = blocks_;
     lists.narrow_products = narrow_products_;
-    lists.most_products_of_entry = most_products_of_entry_;
+    lists.most_products_of_entry = totals_.most_products_of_entry;
     place(lists, counts);
     visit(counts,
           WriteProduct<device_type>{lists.blocks.elements, lists.words.elements,
                                     lists.narrow_products},
           "araios::spgemm_symbolic::write_products");
     workspace_.give_back(WorkspaceSlot::replay_counts);
-    sort(lists);
+    list_parts(lists);
+    order(lists);
+  }
+
+  /// Lanes of a thread that visits rows of B.
+  int lanes_of_visit() const {
+    constexpr int least = 4;
+    return lanes_for_length(data_.device, mean_length_of_b(data_.stats), least);
+  }
+  /// Lanes of a thread where there is work for all that it may have.
+  int most_lanes() const { return data_.device.is_host ? 1 : data_.device.max_vector_length; }
+  bool may_have_heavy_rows() const {
+    return heavy_rule_.max_rows(data_.stats.work, data_.stats.nnz_a) > 0;
+  }
+  /// Threads for the parts of heavy rows, whose number the host does not know.
+  std::int64_t threads_of_heavy_rows() const {
+    // Odd, as HeavyRows::for_parts asks for.
+    return data_.device.concurrency / most_lanes() | 1;
+  }
+  auto policy_of_heavy_rows() const {
+    return as_light_weight(thread_for_each(exec_, threads_of_heavy_rows(), most_lanes()));
   }
 
   template <class Writer>
   void visit(Counts const& counts, Writer const& writer, std::string const& label) {
-    ProblemStats const& stats = data_.stats;
-    constexpr int least = 4;
-    int const lanes = lanes_for_length(data_.device, mean_length_of_b(stats), least);
-    Kokkos::parallel_for(label, as_light_weight(thread_for_each(exec_, stats.nnz_a, lanes)),
-                         VisitProducts<Products, RowOffsets, Writer>{
-                             products_, data_.row_offsets, columns_, counts, stats.nnz_a, writer});
+    using Visit = ProductVisit<Products, RowOffsets, Writer>;
+    Visit const visit{products_, data_.row_offsets, columns_, counts, writer};
+    if (may_have_heavy_rows()) {
+      Kokkos::parallel_for(
+          label + "_of_heavy_rows", policy_of_heavy_rows(),
+          VisitHeavyRows<Visit>{visit, heavy_rows_, threads_of_heavy_rows(), most_lanes()});
+    }
+    Kokkos::parallel_for(label,
+                         as_light_weight(thread_for_each(exec_, data_.stats.m, lanes_of_visit())),
+                         VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
   }
 
   /// Gives every entry its place, and all products words.
   template <class Lists>
   void place(Lists& lists, Counts const& counts) {
-    std::int64_t const nnz_c = data_.stats.nnz_c;
-    std::int64_t const num_blocks = num_replay_blocks(nnz_c);
     auto const& blocks = lists.blocks.elements;
-    std::int64_t num_words = 0;
-    Kokkos::parallel_scan(
-        "araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks),
-        PlaceBlocks<Counts, std::decay_t<decltype(blocks)>>{{counts, nnz_c}, blocks}, num_words);
-    lend(lists.words, WorkspaceSlot::replay_words, num_words);
-    lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks * begins_of_block);
+    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks()),
+                          PlaceBlocks<std::decay_t<decltype(blocks)>>{blocks});
+    lend(lists.words, WorkspaceSlot::replay_words, num_words());
+    lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks() * begins_of_block);
     auto const& begins = lists.begins.elements;
-    int const lanes = lanes_for_length(data_.device, begins_of_block, 1);
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::place_entries",
-        as_light_weight(thread_for_each(exec_, num_blocks, lanes)),
-        PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, nnz_c});
+        "araios::spgemm_symbolic::place_entries", thread_for_each_block(begins_of_block),
+        PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, data_.stats.nnz_c});
   }
 
-  /// Puts products into their order, and lists the parts of heavy entries.
+  /// Finds which entries are heavy, and lists their parts: where some are, so are lighter ones, if
+  /// that keeps few lanes from others.
   template <class Lists>
-  void sort(Lists& lists) {
+  void list_parts(Lists& lists) {
+    std::int64_t const nnz_c = data_.stats.nnz_c;
+    if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
     using Entries = EntryProducts<Lists, device_type>;
     Entries const entries{lists};
-    CutEntries<Entries> const cut{entries, lists.products_of_part()};
-    bound_lanes(lists, cut);
-    Kokkos::parallel_for("araios::spgemm_symbolic::sort_products",
-                         range_of(exec_, data_.stats.nnz_c),
-                         SortProducts<Entries>{entries, lists.most_products_of_lane});
-    if (!lists.has_heavy_entries()) return;
+    if (lists.cuts_entries()) count_parts(entries, lists.products_of_part());
+    for (int i = 0; i < num_heavy_bounds; ++i) {
+      lists.most_products_of_lane = heavy_bound(i);
+      lists.num_heavy_parts = totals_.heavy_parts[i];
+      if (100 * tuning::replay_lanes_of_heavy_entry * lists.num_heavy_parts <=
+          tuning::replay_heavy_lanes_percent * nnz_c) {
+        break;
+      }
+    }
     lend(lists.heavy_parts, WorkspaceSlot::replay_heavy_parts, lists.num_heavy_parts);
     auto const& parts = lists.heavy_parts.elements;
-    using Parts = std::decay_t<decltype(parts)>;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::list_parts", range_of(exec_, data_.stats.nnz_c),
-                          ListParts<Entries, Parts>{cut, lists.most_products_of_lane, parts});
+    auto const num_listed =
+        workspace_.template take<std::int64_t>(exec_, WorkspaceSlot::replay_counts, 1, max_bytes());
+    Kokkos::deep_copy(exec_, num_listed, 0);
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::sort_heavy_entries",
-        thread_for_each(exec_, lists.num_heavy_parts, data_.device.max_vector_length),
-        SortHeavyEntries<Entries, Parts>{entries, parts, lists.num_heavy_parts});
+        "araios::spgemm_symbolic::list_parts", thread_for_each_block(tuning::replay_block_entries),
+        ListParts<Entries, std::decay_t<decltype(parts)>>{entries, lists.products_of_part(),
+                                                          lists.most_products_of_lane, nnz_c, parts,
+                                                          num_listed});
+    workspace_.give_back(WorkspaceSlot::replay_counts);
     if (lists.cuts_entries()) expect_room_for_sums(lists.num_heavy_parts);
   }
 
-  /// Finds which entries are heavy, and how many parts they have: where some are, so are lighter
-  /// ones, if that keeps few lanes from others.
-  template <class Lists, class Entries>
-  void bound_lanes(Lists& lists, CutEntries<Entries> const& entries) {
-    if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
+  template <class Entries>
+  void count_parts(Entries const& entries, std::int64_t products_of_part) {
     using Sum = Kokkos::Sum<std::int64_t>;
-    std::int64_t of_heavy = 0, of_less_heavy = 0, of_least_heavy = 0;
-    std::int64_t const nnz_c = data_.stats.nnz_c;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts", range_of(exec_, nnz_c),
-                            CountParts<Entries>{entries}, Sum(of_heavy), Sum(of_less_heavy),
-                            Sum(of_least_heavy));
-    auto const keeps_few_lanes = [&](std::int64_t parts) {
-      return 100 * tuning::replay_lanes_of_heavy_entry * parts <=
-             tuning::replay_heavy_lanes_percent * nnz_c;
-    };
-    if (keeps_few_lanes(of_least_heavy)) {
-      lists.most_products_of_lane = tuning::replay_least_heavy_entry;
-      lists.num_heavy_parts = of_least_heavy;
-    } else if (keeps_few_lanes(of_less_heavy)) {
-      lists.most_products_of_lane = tuning::replay_less_heavy_entry;
-      lists.num_heavy_parts = of_less_heavy;
-    } else {
-      lists.num_heavy_parts = of_heavy;
-    }
+    auto& parts = totals_.heavy_parts;
+    Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts",
+                            range_of(exec_, data_.stats.nnz_c),
+                            CountParts<Entries>{entries, products_of_part}, Sum(parts[0]),
+                            Sum(parts[1]), Sum(parts[2]));
+  }
+
+  /// Puts the products of heavy rows into their order.
+  template <class Lists>
+  void order(Lists& lists) {
+    if (!may_have_heavy_rows()) return;
+    using Entries = EntryProducts<Lists, device_type>;
+    Entries const entries{lists};
+    Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(),
+                         OrderHeavyRows<Entries, GraphA, RowOffsets>{
+                             entries, products_.a, data_.row_offsets, heavy_rows_,
+                             lists.most_products_of_lane, threads_of_heavy_rows(), most_lanes()});
+    if (lists.has_heavy_entries()) order_heavy_entries(lists, entries);
+  }
+
+  template <class Lists, class Entries>
+  void order_heavy_entries(Lists const& lists, Entries const& entries) {
+    auto const& parts = lists.heavy_parts.elements;
+    using Kernel = OrderHeavyEntries<Entries, GraphA, RowOffsets, std::decay_t<decltype(parts)>>;
+    bool const needs_spare = lists.most_products_of_entry > Kernel::products_in_scratch;
+    std::int64_t const spare = needs_spare ? num_words() : 0;
+    int const lanes = most_lanes();
+    int const lanes_of_team =
+        needs_spare ? tuning::replay_lanes_that_order_many : tuning::replay_lanes_that_order;
+    int const threads = data_.device.is_host ? 1 : lanes_of_team / lanes;
+    int const words = Kernel::words_for(std::min(data_.stats.k, data_.stats.nnz_a), threads,
+                                        data_.device.max_scratch_bytes);
+    Kernel const kernel{entries,
+                        heavy_rule_,
+                        data_.row_offsets,
+                        parts,
+                        lists.narrow_products,
+                        workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
+                                                                size_of(spare), max_bytes()),
+                        words,
+                        lanes};
+    Kokkos::TeamPolicy<ExecutionSpace> policy{
+        exec_, checked_cast<int>(lists.num_heavy_parts, "the number of teams"), threads, lanes};
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(
+                                   Kernel::scratch_bytes(words, threads)))));
+    Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_entries", as_light_weight(policy),
+                         kernel);
+    workspace_.give_back(WorkspaceSlot::replay_counts);
   }
 
   /// Numeric phases have as much memory as this call, which takes what they take besides the plan.
@@ -274,12 +371,12 @@ class ReplayBuilder {
   Workspace<device_type>& workspace_;
   Products products_;
   PlanData& data_;
+  HeavyRowRule<GraphA> heavy_rule_;
+  HeavyRows<device_type> heavy_rows_;
   NarrowProducts narrow_products_;
   Columns columns_;
   Loan<ReplayBlock, device_type> blocks_;
-  std::int64_t num_wide_blocks_ = 0;
-  std::int64_t most_products_of_block_ = 0;
-  std::int64_t most_products_of_entry_ = 0;
+  ReplayTotals totals_;
   Replay replay_;
 };
 

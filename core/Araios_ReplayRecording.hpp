@@ -1,168 +1,212 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels that find which products each entry of C gathers.
+// The kernels that count and write the products that each entry of C gathers.
 #pragma once
 
 #include <Araios_Lanes.hpp>
 #include <Araios_Replay.hpp>
+#include <Araios_ReplayHeavyRows.hpp>
 #include <Araios_RowProducts.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_NestedSort.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace araios {
 
-/// Writes the first entry of A of each block of entries of C, and whether its products are wide;
-/// counts blocks that are.
-template <class RowOffsetsA, class RowOffsetsC, class Blocks>
-struct SpanBlocks {
-  RowOffsetsA a_row_offsets;
-  RowOffsetsC row_offsets;
-  Blocks blocks;
-  NarrowProducts narrow_products;
-  std::int64_t num_rows;
-  std::int64_t nnz_c;
-
-  /// The row of C that holds an entry.
-  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry) const {
-    using Offset = typename RowOffsetsC::non_const_value_type;
-    return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
-  }
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& num_wide) const {
-    std::int64_t const first = block * tuning::replay_block_entries;
-    std::int64_t const end = first + tuning::replay_block_entries;
-    auto const begin_in_a = static_cast<std::uint32_t>(a_row_offsets(row_of(first)));
-    auto const last_row = row_of((end < nnz_c ? end : nnz_c) - 1);
-    auto const end_in_a = static_cast<std::uint32_t>(a_row_offsets(last_row + 1));
-    bool const is_wide = !narrow_products.hold(end_in_a - begin_in_a - 1);
-    // How many words there are is not known yet.
-    blocks(block) = ReplayBlock::of(0, begin_in_a, is_wide ? 1 : 0);
-    if (is_wide) ++num_wide;
-  }
-};
-
-/// Finds the most products of a block, and of an entry.
-template <class Counts>
-struct CountBlocks {
-  Counts counts;
-  std::int64_t nnz_c;
-
-  /// Products of a block; calls f(products) for each of its entries.
-  template <class F>
-  KOKKOS_FUNCTION std::int64_t count(std::int64_t block, F const& f) const {
-    std::int64_t const first = block * tuning::replay_block_entries;
-    std::int64_t sum = 0;
-    for (std::int64_t entry = first; entry < nnz_c && entry < first + tuning::replay_block_entries;
-         ++entry) {
-      auto const products = static_cast<std::int64_t>(counts(entry));
-      f(products);
-      sum += products;
-    }
-    return sum;
-  }
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& most_of_block,
-                                  std::int64_t& most_of_entry) const {
-    std::int64_t const products = count(block, [&](std::int64_t of_entry) {
-      if (of_entry > most_of_entry) most_of_entry = of_entry;
-    });
-    if (products > most_of_block) most_of_block = products;
-  }
-};
-
-/// Writes where the products of each block begin; for parallel_scan, whose total is the words of
-/// all.
-template <class Counts, class Blocks>
-struct PlaceBlocks {
-  using value_type = std::int64_t;
-
-  CountBlocks<Counts> counter;
-  Blocks blocks;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& before, bool is_final) const {
-    ReplayBlock const found = blocks(block);
-    std::int64_t const products = counter.count(block, [](std::int64_t) {});
-    bool const is_wide = found.words_to_a() != 0;
-    if (is_final) {
-      auto const words_to_a = is_wide ? static_cast<std::uint32_t>(products) : 0;
-      blocks(block) = ReplayBlock::of(before, found.first_a_entry(), words_to_a);
-    }
-    before += is_wide ? 2 * products : products;
-  }
-};
-
-/// Writes where the products of each entry begin within their block, a thread for each block, for
-/// replaying and as the place of its first product.
-template <class Counts, class Begins>
-struct PlaceEntries {
-  Counts counts;
-  Begins begins;
-  std::int64_t nnz_c;
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    using Begin = typename Begins::non_const_value_type;
-    std::int64_t const block = thread_index(member);
-    std::int64_t const first = block * tuning::replay_block_entries;
-    if (first >= nnz_c) return;
-    std::int64_t const rest = nnz_c - first;
-    std::int64_t const size =
-        rest < tuning::replay_block_entries ? rest : tuning::replay_block_entries;
-    ThreadLanes<Member>{member}.template scan<std::uint32_t>(
-        begins_of_block, [&](std::int64_t i, std::uint32_t& sum, bool is_final) {
-          if (is_final) begins(block * begins_of_block + i) = static_cast<Begin>(sum);
-          if (i >= size) return;
-          std::uint32_t const count = counts(first + i);
-          if (is_final) counts(first + i) = sum;
-          sum += count;
-        });
-  }
-};
-
-/// Visits all products, an entry of A by the lanes of a thread: finds the entry of C of each in the
-/// columns of its row, takes the next place there, and hands it to the writer.
+/// What visiting products reads and writes: the entry of C of each is found in the columns of its
+/// row, the next place there is taken, and both are handed to the writer.
 ///
 /// Shapes: counts nnz(C): zeros at first, or the places of first products.
 template <class Products, class RowOffsets, class Writer>
-struct VisitProducts {
+struct ProductVisit {
   using Ordinal = typename Products::ordinal_type;
   using Device = typename Products::device_type;
+  using OffsetA = typename decltype(Products::a.row_offsets)::non_const_value_type;
+  using OffsetB = typename Products::offset_type_of_b;
+  using OffsetC = typename RowOffsets::non_const_value_type;
 
   Products products;
   RowOffsets row_offsets;
   Kokkos::View<Ordinal const*, Device> columns;
   Kokkos::View<std::uint32_t*, Device> counts;
-  std::int64_t nnz_a;
   Writer writer;
+
+  /// Entries of C of a row, among which those of its products are found.
+  struct RowOfC {
+    OffsetC begin;
+    OffsetC end;
+  };
+  KOKKOS_FUNCTION RowOfC row_of_c(std::int64_t row) const {
+    return {row_offsets(row), row_offsets(row + 1)};
+  }
+  KOKKOS_FUNCTION OffsetC find(RowOfC const& row, Ordinal column) const {
+    return upper_bound(row.begin, row.end, columns, column) - 1;
+  }
+  KOKKOS_FUNCTION void write(OffsetC c_entry, std::uint32_t place, OffsetA a_entry,
+                             OffsetB b_entry) const {
+    writer(static_cast<std::int64_t>(c_entry), place, static_cast<std::uint32_t>(a_entry),
+           static_cast<std::uint32_t>(b_entry));
+  }
+};
+
+/// Visits the products of all rows but heavy ones, a thread for each: one entry of A after the
+/// other, so that the places of products are in their order.
+template <class Visit, class Rule>
+struct VisitRows {
+  using OffsetA = typename Visit::OffsetA;
+
+  Visit visit;
+  Rule rule;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index = thread_index(member);
-    if (index >= nnz_a) return;
-    using OffsetA = typename decltype(products.a.row_offsets)::non_const_value_type;
-    auto const a_entry = static_cast<OffsetA>(index);
-    Ordinal const row =
-        upper_bound(Ordinal{0}, products.a.num_rows, products.a.row_offsets, a_entry) - 1;
-    auto const begin = row_offsets(row);
-    auto const end = row_offsets(row + 1);
-    auto const entries = products.entries_of_b(a_entry);
-    ThreadLanes<Member>{member}.for_each(entries.end - entries.begin, [&](auto i) {
-      auto const b_entry = entries.begin + i;
-      auto const c_entry = static_cast<std::int64_t>(
-          upper_bound(begin, end, columns, products.b.columns(b_entry)) - 1);
-      auto const place = Kokkos::atomic_fetch_add(&counts(c_entry), std::uint32_t{1});
-      writer(c_entry, place, index, static_cast<std::int64_t>(b_entry));
+    auto const& products = visit.products;
+    std::int64_t const row = thread_index(member);
+    if (row >= products.a.num_rows || rule.is_heavy(row)) return;
+    OffsetA const first = products.a.row_offsets(row);
+    OffsetA const end = products.a.row_offsets(row + 1);
+    if (first == end) return;
+    ThreadLanes<Member> const lanes{member};
+    auto const row_of_c = visit.row_of_c(row);
+    auto next = products.entries_of_b(first);
+    for (OffsetA a_entry = first; a_entry < end; ++a_entry) {
+      auto const entries = next;
+      // Where the next row of B lies is known before this one has been visited.
+      if (a_entry + 1 < end) next = products.entries_of_b(a_entry + 1);
+      lanes.for_each(entries.end - entries.begin, [&](auto i) {
+        auto const b_entry = entries.begin + i;
+        auto const c_entry = visit.find(row_of_c, products.b.columns(b_entry));
+        // Rows of B have no column twice: lanes meet at no entry of C.
+        visit.write(c_entry, visit.counts(c_entry)++, a_entry, b_entry);
+      });
+    }
+  }
+};
+
+/// Visits the products of heavy rows, in any order: several threads share each part of one.
+template <class Visit>
+struct VisitHeavyRows {
+  using OffsetA = typename Visit::OffsetA;
+  using OffsetB = typename Visit::OffsetB;
+  using OffsetC = typename Visit::OffsetC;
+  using Ordinal = typename Visit::Ordinal;
+  using Device = typename Visit::Device;
+
+  Visit visit;
+  HeavyRows<Device> heavy_rows;
+  std::int64_t num_threads;
+  int num_lanes;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const index = thread_index(member);
+    if (index >= num_threads) return;
+    heavy_rows.for_parts(index, num_threads, tuning::replay_threads_of_row_part,
+                         [&](HeavyRowPart const& part, int share) {
+                           visit_part(ThreadLanes<Member>{member}, part, share);
+                         });
+  }
+
+ private:
+  /// Entries [first, end) of A.
+  struct Entries {
+    OffsetA first;
+    OffsetA end;
+
+    KOKKOS_FUNCTION Entries part(OffsetA number, OffsetA num_parts) const {
+      OffsetA const size = end - first;
+      return {first + size * number / num_parts, first + size * (number + 1) / num_parts};
+    }
+  };
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void visit_part(Lanes const& lanes, HeavyRowPart const& part, int share) const {
+    constexpr OffsetA of_part = tuning::replay_row_part_entries;
+    constexpr int shares = tuning::replay_threads_of_row_part;
+    auto const& offsets = visit.products.a.row_offsets;
+    OffsetA const end_of_row = offsets(part.row + 1);
+    OffsetA const first = offsets(part.row) + static_cast<OffsetA>(part.number) * of_part;
+    Entries const entries{first, end_of_row - first < of_part ? end_of_row : first + of_part};
+    auto const row_of_c = visit.row_of_c(part.row);
+    OffsetB const longest = longest_row_of_b(lanes, entries);
+    if (longest > static_cast<OffsetB>(num_lanes)) {
+      return visit_long(lanes, row_of_c, entries.part(share, shares));
+    }
+    if (share == 0) visit_short(lanes, row_of_c, entries, static_cast<int>(longest));
+  }
+
+  template <class Lanes>
+  KOKKOS_FUNCTION OffsetB longest_row_of_b(Lanes const& lanes, Entries const& entries) const {
+    OffsetB longest = 0;
+    lanes.reduce(
+        entries.end - entries.first,
+        [&](OffsetA i, OffsetB& partial) {
+          auto const row = visit.products.entries_of_b(entries.first + i);
+          if (row.end - row.begin > partial) partial = row.end - row.begin;
+        },
+        Kokkos::Max<OffsetB>(longest));
+    return longest;
+  }
+
+  /// All lanes visit one row of B after the other.
+  template <class Lanes>
+  KOKKOS_FUNCTION void visit_long(Lanes const& lanes, typename Visit::RowOfC const& row_of_c,
+                                  Entries const& entries) const {
+    for (OffsetA a_entry = entries.first; a_entry < entries.end; ++a_entry) {
+      auto const row = visit.products.entries_of_b(a_entry);
+      lanes.for_each(row.end - row.begin, [&](auto i) {
+        auto const c_entry = visit.find(row_of_c, visit.products.b.columns(row.begin + i));
+        auto const place = Kokkos::atomic_fetch_add(&visit.counts(c_entry), 1U);
+        visit.write(c_entry, place, a_entry, row.begin + i);
+      });
+    }
+  }
+
+  /// As many lanes as rows of B have entries share some of them, each the entries of one place in
+  /// their rows: of those in one column it takes the places together, where many threads may meet.
+  template <class Lanes>
+  KOKKOS_FUNCTION void visit_short(Lanes const& lanes, typename Visit::RowOfC const& row_of_c,
+                                   Entries const& entries, int longest) const {
+    int width = 1;
+    while (width < longest) width *= 2;
+    lanes.for_each(num_lanes, [&](int lane) {
+      visit_runs(row_of_c, entries.part(lane / width, num_lanes / width),
+                 static_cast<OffsetB>(lane % width));
     });
+  }
+  /// The i-th entries of the rows of B that belong to some entries of A.
+  KOKKOS_FUNCTION void visit_runs(typename Visit::RowOfC const& row_of_c, Entries const& entries,
+                                  OffsetB i) const {
+    OffsetC const none = row_of_c.end;
+    OffsetC c_entry = none;
+    OffsetA run = entries.first;
+    for (OffsetA a_entry = entries.first; a_entry < entries.end; ++a_entry) {
+      auto const row = visit.products.entries_of_b(a_entry);
+      bool const has_entry = i < row.end - row.begin;
+      Ordinal const column = has_entry ? visit.products.b.columns(row.begin + i) : Ordinal{};
+      if (has_entry && c_entry != none && visit.columns(c_entry) == column) continue;
+      if (c_entry != none) write_run(c_entry, {run, a_entry}, i);
+      c_entry = has_entry ? visit.find(row_of_c, column) : none;
+      run = a_entry;
+    }
+    if (c_entry != none) write_run(c_entry, {run, entries.end}, i);
+  }
+  KOKKOS_FUNCTION void write_run(OffsetC c_entry, Entries const& run, OffsetB i) const {
+    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.counts(c_entry),
+                                                   static_cast<std::uint32_t>(run.end - run.first));
+    for (OffsetA a_entry = run.first; a_entry < run.end; ++a_entry) {
+      visit.write(c_entry, place++, a_entry, visit.products.entries_of_b(a_entry).begin + i);
+    }
   }
 };
 
 /// Products are only counted.
 struct WriteNothing {
-  KOKKOS_FUNCTION void operator()(std::int64_t, std::uint32_t, std::int64_t, std::int64_t) const {}
+  KOKKOS_FUNCTION void operator()(std::int64_t, std::uint32_t, std::uint32_t, std::uint32_t) const {
+  }
 };
 
 /// Products while they are recorded: of wide ones the entry of A is above that of B, so that both
@@ -180,149 +224,28 @@ struct RecordedProducts {
     words[i] = static_cast<std::uint32_t>(product);
     if (are_wide()) words[words_to_a + i] = static_cast<std::uint32_t>(product >> 32);
   }
+  /// The entry of A of one that was read, counted from the first of the block.
+  KOKKOS_FUNCTION std::uint32_t of_a(std::uint64_t product, NarrowProducts const& narrow) const {
+    return are_wide() ? static_cast<std::uint32_t>(product >> 32)
+                      : narrow.of_a(static_cast<std::uint32_t>(product));
+  }
 };
 
-/// Writes products to their lists, in any order.
+/// Writes products to their lists.
 template <class Device>
 struct WriteProduct {
   Kokkos::View<ReplayBlock const*, Device> blocks;
   Kokkos::View<std::uint32_t*, Device> words;
   NarrowProducts narrow_products;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::int64_t a_entry,
-                                  std::int64_t b_entry) const {
+  KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::uint32_t a_entry,
+                                  std::uint32_t b_entry) const {
     ReplayBlock const block = blocks(c_entry / tuning::replay_block_entries);
-    auto const of_a = static_cast<std::uint32_t>(a_entry) - block.first_a_entry();
-    auto const of_b = static_cast<std::uint32_t>(b_entry);
+    std::uint32_t const of_a = a_entry - block.first_a_entry();
     RecordedProducts const products{words.data() + block.first_word, block.words_to_a()};
-    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | of_b
-                                              : narrow_products.word(of_a, of_b));
+    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | b_entry
+                                              : narrow_products.word(of_a, b_entry));
   }
-};
-
-/// Where the products of entries of C lie.
-template <class Lists, class Device>
-struct EntryProducts {
-  using device_type = Device;
-
-  Kokkos::View<ReplayBlock const*, Device> blocks;
-  Kokkos::View<typename Lists::Begin const*, Device> begins;
-  Kokkos::View<std::uint32_t*, Device> words;
-
-  explicit EntryProducts(Lists const& lists)
-      : blocks{lists.blocks.elements}, begins{lists.begins.elements}, words{lists.words.elements} {}
-
-  KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const {
-    auto const place = place_of_begin(entry);
-    return static_cast<std::int64_t>(begins(place + 1) - begins(place));
-  }
-  KOKKOS_FUNCTION RecordedProducts products(std::int64_t entry) const {
-    ReplayBlock const block = blocks(entry / tuning::replay_block_entries);
-    return {words.data() + block.first_word + begins(place_of_begin(entry)), block.words_to_a()};
-  }
-};
-
-/// Puts the products of each entry of C into the order of A's entries; heavy ones are left out.
-template <class Entries>
-struct SortProducts {
-  Entries entries;
-  std::int64_t most_products_of_lane;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t entry) const {
-    std::int64_t const size = entries.size(entry);
-    if (size > most_products_of_lane) return;
-    sort(entries.products(entry), size);
-  }
-
- private:
-  /// Shell's sort: there are few, in the order in which lanes happened to run.
-  KOKKOS_FUNCTION static void sort(RecordedProducts const& products, std::int64_t size) {
-    std::int64_t gap = 1;
-    while (9 * gap < size) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3) sort_with_gap(products, size, gap);
-  }
-  KOKKOS_FUNCTION static void sort_with_gap(RecordedProducts const& products, std::int64_t size,
-                                            std::int64_t gap) {
-    for (std::int64_t i = gap; i < size; ++i) {
-      std::uint64_t const product = products.read(i);
-      std::int64_t place = i;
-      for (; place >= gap && products.read(place - gap) > product; place -= gap) {
-        products.write(place, products.read(place - gap));
-      }
-      products.write(place, product);
-    }
-  }
-};
-
-/// How many parts an entry has.
-template <class Entries>
-struct CutEntries {
-  Entries entries;
-  std::int64_t products_of_part;
-
-  KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const { return entries.size(entry); }
-  KOKKOS_FUNCTION std::int64_t num_parts(std::int64_t size) const {
-    return (size + products_of_part - 1) / products_of_part;
-  }
-};
-
-/// Counts the parts of entries that are heavier than each of several bounds.
-template <class Entries>
-struct CountParts {
-  CutEntries<Entries> entries;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& of_heavy,
-                                  std::int64_t& of_less_heavy, std::int64_t& of_least_heavy) const {
-    std::int64_t const size = entries.size(entry);
-    std::int64_t const parts = entries.num_parts(size);
-    if (size > tuning::replay_heavy_entry) of_heavy += parts;
-    if (size > tuning::replay_less_heavy_entry) of_less_heavy += parts;
-    if (size > tuning::replay_least_heavy_entry) of_least_heavy += parts;
-  }
-};
-
-/// Lists the parts of heavy entries; for parallel_scan, whose total is their number.
-template <class Entries, class Parts>
-struct ListParts {
-  using value_type = std::int64_t;
-
-  CutEntries<Entries> entries;
-  std::int64_t most_products_of_lane;
-  Parts parts;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& before, bool is_final) const {
-    std::int64_t const size = entries.size(entry);
-    if (size <= most_products_of_lane) return;
-    auto const count = static_cast<std::int32_t>(entries.num_parts(size));
-    if (is_final) {
-      for (std::int32_t i = 0; i < count; ++i) parts(before + i) = {entry, i, count};
-    }
-    before += count;
-  }
-};
-
-/// Sorts the products of heavy entries, each by the lanes of the thread of its first part.
-template <class Entries, class Parts>
-struct SortHeavyEntries {
-  Entries entries;
-  Parts parts;
-  std::int64_t num_parts;
-
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const index = thread_index(member);
-    if (index >= num_parts || parts(index).number != 0) return;
-    std::int64_t const entry = parts(index).entry;
-    auto const products = entries.products(entry);
-    Words const of_b{products.words, static_cast<std::size_t>(entries.size(entry))};
-    if (!products.are_wide()) return Kokkos::Experimental::sort_thread(member, of_b);
-    Words const of_a{products.words + products.words_to_a, of_b.extent(0)};
-    Kokkos::Experimental::sort_by_key_thread(member, of_a, of_b);
-  }
-
- private:
-  using Words = Kokkos::View<std::uint32_t*, typename Entries::device_type,
-                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 };
 
 }  // namespace araios

@@ -62,7 +62,8 @@ struct scalar_or_of<CommonScalar, A> {
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
-/// Fences: to read the results of the checks, the work and the row sizes.
+/// Fences: to read the results of the checks, the work and the row sizes. What a plan remembers of
+///         products (options.replay) may still be on its way, in the order of `exec`.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
 /// Dai
 ///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it

@@ -245,8 +245,7 @@ class EstimateRun {
   std::size_t replay_bytes() const {
     if (!options_.replay.value_or(false)) return 0;
     if (!device_.is_host) {
-      return replay_bytes_bound<ordinal_type>(stats_.m + stats_.k, stats_.work,
-                                              estimate_.max_nnz_c);
+      return replay_bytes_bound<ordinal_type>(stats_, estimate_.max_nnz_c);
     }
     if (!may_record_) return 0;
     return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,

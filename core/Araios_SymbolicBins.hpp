@@ -102,7 +102,7 @@ class SymbolicBins {
   void remember_products() {
     Selection& selection = data_.numeric_selection;
     try {
-      selection.replay = ReplayBuilder{exec_, workspace_, a_, b_, data_}.build();
+      selection.replay = ReplayBuilder{exec_, workspace_, a_, b_, work_, data_}.build();
     } catch (OutOfMemory const&) {
       selection.replay = ReplayState::needs_memory;
     }

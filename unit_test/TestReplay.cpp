@@ -50,7 +50,30 @@ class ReplayTest : public testing::Test {
       EXPECT_TRUE(same_matrix(product.replay(left, right), expected));
       EXPECT_FALSE(product.mismatch);
     }
+    expect_order(product.plan());
     return product;
+  }
+
+ private:
+  /// Products of every entry are in the order of A's entries.
+  template <class PlanData>
+  static void expect_order(PlanData const& plan) {
+    auto const expect = [&](auto const& lists) {
+      auto const on_host = [](auto const& view) {
+        return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+      };
+      auto const blocks = on_host(lists.blocks.elements);
+      auto const begins = on_host(lists.begins.elements);
+      auto const words = on_host(lists.words.elements);
+      for (std::int64_t entry = 0; entry < plan.stats.nnz_c; ++entry) {
+        auto const block = blocks(entry / tuning::replay_block_entries);
+        // The words of A's entries are others where they are wide.
+        auto const* const first = words.data() + block.first_word + block.words_to_a();
+        auto const place = araios::place_of_begin(entry);
+        EXPECT_TRUE(std::is_sorted(first + begins(place), first + begins(place + 1))) << entry;
+      }
+    };
+    plan.replay.is_wide ? expect(plan.replay.wide) : expect(plan.replay.narrow);
   }
 };
 TYPED_TEST_SUITE(ReplayTest, Spaces, TypeNames);
@@ -147,6 +170,45 @@ TYPED_TEST(ReplayTest, EntriesThatAreLessHeavyAreHeavyWhereTheyAreFew) {
   EXPECT_EQ(many.num_heavy_parts, 1);
 }
 
+/// Rows of A around the bound from which several threads visit their products, and one of them with
+/// more entries than a team marks at once.
+TYPED_TEST(ReplayTest, RowsAtTheBoundOfHeavyOnes) {
+  constexpr std::int64_t bound = tuning::replay_min_row_steps;
+  constexpr std::int64_t marks_of_team = 32 * tuning::replay_marks_words;
+  constexpr std::int64_t cols = 2 * marks_of_team + 100;
+  // Above one column of B a row takes a step for each entry, and hosts another for its product.
+  this->expect_replay(full_rows_above_diagonal({{2, bound / 2},
+                                                {2, bound / 2 + 1},
+                                                {2, bound - 1},
+                                                {2, bound},
+                                                {2, bound + 1},
+                                                {1, marks_of_team - 1},
+                                                {1, marks_of_team},
+                                                {1, marks_of_team + 1},
+                                                {1, cols}},
+                                               cols),
+                      full_pattern(cols, 1));
+}
+
+/// Heavy entries that scratch just holds while they are put into order, and larger ones.
+TYPED_TEST(ReplayTest, EntriesAtTheBoundOfScratch) {
+  for (std::int64_t const difference : {-1, 0, 1}) {
+    std::int64_t const products = tuning::replay_products_in_scratch + difference;
+    this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 20));
+  }
+}
+
+/// A row of A with entries whose rows of B are empty, and products of few entries of C.
+TYPED_TEST(ReplayTest, AHeavyRowOfFewProducts) {
+  constexpr std::int64_t inner = 100 * tuning::replay_min_row_steps + 10;
+  HostPattern b{inner, 70, {0}, {}, "mostly empty rows"};
+  for (std::int64_t row = 0; row < inner; ++row) {
+    if (row % 100 == 0) b.columns.push_back(row / 100 % 70);
+    b.row_offsets.push_back(b.num_entries());
+  }
+  this->expect_replay(full_pattern(2, inner), b);
+}
+
 TYPED_TEST(ReplayTest, BlocksOfMoreProductsThanSixteenBitsCount) {
   auto const product = this->expect_replay(full_pattern(2, 1100), full_pattern(1100, 60));
   EXPECT_TRUE(product.plan().replay.is_wide);
@@ -241,8 +303,7 @@ TYPED_TEST(ReplayTest, ACapThatIsTooLowIsToldAndAnAmpleOneHeld) {
   std::size_t const bytes = ample.plan().replay.bytes();
   EXPECT_GT(bytes, 4 * static_cast<std::size_t>(ample.plan().stats.work));
   auto const& stats = ample.plan().stats;
-  std::size_t const bound =
-      araios::replay_bytes_bound<Int32>(stats.m + stats.k, stats.work, stats.nnz_c);
+  std::size_t const bound = araios::replay_bytes_bound<Int32>(stats, stats.nnz_c);
   EXPECT_LE(bytes, bound);
   auto const state_under = [&](std::size_t cap) {
     araios::SpGemmOptions options;

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernels that list heavy entries of C, and put products that were written in any order into
+// that of A's entries.
+#pragma once
+
+#include <Araios_Lanes.hpp>
+#include <Araios_Replay.hpp>
+#include <Araios_ReplayBlocks.hpp>
+#include <Araios_ReplayHeavyRows.hpp>
+#include <Araios_ReplayRecording.hpp>
+#include <Araios_Search.hpp>
+#include <Araios_ThreadForEach.hpp>
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios {
+
+/// Where the products of entries of C lie.
+template <class Lists, class Device>
+struct EntryProducts {
+  using device_type = Device;
+
+  Kokkos::View<ReplayBlock const*, Device> blocks;
+  Kokkos::View<typename Lists::Begin const*, Device> begins;
+  Kokkos::View<std::uint32_t*, Device> words;
+
+  explicit EntryProducts(Lists const& lists)
+      : blocks{lists.blocks.elements}, begins{lists.begins.elements}, words{lists.words.elements} {}
+
+  KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const {
+    auto const place = place_of_begin(entry);
+    return static_cast<std::int64_t>(begins(place + 1) - begins(place));
+  }
+  KOKKOS_FUNCTION ReplayBlock block(std::int64_t entry) const {
+    return blocks(entry / tuning::replay_block_entries);
+  }
+  KOKKOS_FUNCTION std::int64_t first_word(std::int64_t entry) const {
+    return block(entry).first_word + begins(place_of_begin(entry));
+  }
+  KOKKOS_FUNCTION RecordedProducts products(std::int64_t entry) const {
+    return {words.data() + first_word(entry), block(entry).words_to_a()};
+  }
+};
+
+/// Parts of an entry of so many products.
+KOKKOS_FUNCTION inline std::int32_t parts_of_entry(std::int64_t products,
+                                                   std::int64_t products_of_part) {
+  return static_cast<std::int32_t>((products + products_of_part - 1) / products_of_part);
+}
+
+/// Counts the parts of entries that are heavier than each bound.
+template <class Entries>
+struct CountParts {
+  Entries entries;
+  std::int64_t products_of_part;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& of_least_heavy,
+                                  std::int64_t& of_less_heavy, std::int64_t& of_heavy) const {
+    std::int64_t const size = entries.size(entry);
+    std::int64_t const parts = parts_of_entry(size, products_of_part);
+    if (size > heavy_bound(0)) of_least_heavy += parts;
+    if (size > heavy_bound(1)) of_less_heavy += parts;
+    if (size > heavy_bound(2)) of_heavy += parts;
+  }
+};
+
+/// Lists the parts of heavy entries, those of an entry successive, by a thread for each block.
+///
+/// Shapes: num_listed 1, zero at first.
+template <class Entries, class Parts>
+struct ListParts {
+  using Device = typename Entries::device_type;
+
+  Entries entries;
+  std::int64_t products_of_part;
+  std::int64_t most_products_of_lane;
+  std::int64_t nnz_c;
+  Parts parts;
+  Kokkos::View<std::int64_t*, Device> num_listed;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const block = thread_index(member);
+    if (block >= num_replay_blocks(nnz_c)) return;
+    EntriesOfBlock const of_block{block, nnz_c};
+    ThreadLanes<Member> const lanes{member};
+    auto const num_parts = lanes.template sum<std::int64_t>(
+        of_block.size,
+        [&](std::int64_t i, std::int64_t& partial) { partial += parts_of(of_block.first + i); });
+    if (num_parts == 0) return;
+    std::int64_t first = 0;
+    lanes.single(
+        [&](std::int64_t& found) { found = Kokkos::atomic_fetch_add(&num_listed(0), num_parts); },
+        first);
+    lanes.template scan<std::int64_t>(of_block.size,
+                                      [&](std::int64_t i, std::int64_t& before, bool is_final) {
+                                        std::int64_t const entry = of_block.first + i;
+                                        std::int32_t const count = parts_of(entry);
+                                        if (is_final) {
+                                          for (std::int32_t part = 0; part < count; ++part) {
+                                            parts(first + before + part) = {entry, part, count};
+                                          }
+                                        }
+                                        before += count;
+                                      });
+  }
+
+ private:
+  KOKKOS_FUNCTION std::int32_t parts_of(std::int64_t entry) const {
+    std::int64_t const size = entries.size(entry);
+    return size > most_products_of_lane ? parts_of_entry(size, products_of_part) : 0;
+  }
+};
+
+/// Puts the products of the entries of heavy rows into order, but for heavy entries: a thread for
+/// each part of such a row takes as large a part of its entries of C, a lane for each of few
+/// products, all lanes for each of the others.
+template <class Entries, class GraphA, class RowOffsets>
+struct OrderHeavyRows {
+  Entries entries;
+  GraphA a;
+  RowOffsets row_offsets;
+  HeavyRows<typename GraphA::device_type> heavy_rows;
+  std::int64_t most_products_of_lane;
+  std::int64_t num_threads;
+  int num_lanes;
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::int64_t const index = thread_index(member);
+    if (index >= num_threads) return;
+    heavy_rows.for_parts(index, num_threads, shares, [&](HeavyRowPart const& part, int share) {
+      order(ThreadLanes<Member>{member}, part, share);
+    });
+  }
+
+ private:
+  static constexpr int shares = tuning::replay_threads_of_row_part;
+  /// Products that a lane holds of an entry that all lanes order.
+  static constexpr int products_of_lane = 2;
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void order(Lanes const& lanes, HeavyRowPart const& part, int share) const {
+    using Ordinal = typename GraphA::ordinal_type;
+    auto const begin = static_cast<std::int64_t>(row_offsets(part.row));
+    std::int64_t const size = static_cast<std::int64_t>(row_offsets(part.row + 1)) - begin;
+    std::int64_t const num_shares = shares * HeavyRows<typename GraphA::device_type>::parts_of(
+                                                 row_length(a, static_cast<Ordinal>(part.row)));
+    std::int64_t const number = part.number * shares + share;
+    std::int64_t const end = begin + size * (number + 1) / num_shares;
+    for (std::int64_t first = begin + size * number / num_shares; first < end; first += num_lanes) {
+      order_entries(lanes, first,
+                    end - first < num_lanes ? static_cast<int>(end - first) : num_lanes);
+    }
+  }
+
+  /// Entries of C from `first` on, no more than there are lanes.
+  template <class Lanes>
+  KOKKOS_FUNCTION void order_entries(Lanes const& lanes, std::int64_t first, int count) const {
+    // Too few lanes hold no more than one of them would.
+    bool const hold_all = products_of_lane * num_lanes >= most_products_of_lane;
+    std::int64_t const few = hold_all ? tuning::replay_few_products : most_products_of_lane;
+    auto const num_others = lanes.template sum<int>(count, [&](int i, int& partial) {
+      std::int64_t const size = entries.size(first + i);
+      if (size > 1 && size <= few) sort(entries.products(first + i), size);
+      if (size > few && size <= most_products_of_lane) ++partial;
+    });
+    if (num_others == 0) return;
+    for (int i = 0; i < count; ++i) {
+      std::int64_t const size = entries.size(first + i);
+      if (size > few && size <= most_products_of_lane) {
+        rank(lanes, entries.products(first + i), static_cast<int>(size));
+      }
+    }
+  }
+
+  /// By insertion: there are few, mostly in order already.
+  KOKKOS_FUNCTION static void sort(RecordedProducts const& products, std::int64_t size) {
+    for (std::int64_t i = 1; i < size; ++i) {
+      std::uint64_t const product = products.read(i);
+      std::int64_t place = i;
+      for (; place > 0 && products.read(place - 1) > product; --place) {
+        products.write(place, products.read(place - 1));
+      }
+      products.write(place, product);
+    }
+  }
+
+  /// Each lane holds some products, and counts how many are smaller.
+  template <class Lanes>
+  KOKKOS_FUNCTION void rank(Lanes const& lanes, RecordedProducts const& products, int size) const {
+    std::uint64_t held[products_of_lane] = {};
+    int smaller[products_of_lane] = {};
+    auto const for_held = [&](auto const& f) {
+      lanes.for_each(num_lanes, [&](int lane) {
+        for (int k = 0; k < products_of_lane; ++k) {
+          if (lane + k * num_lanes < size) f(k, lane + k * num_lanes);
+        }
+      });
+    };
+    for_held([&](int k, int i) { held[k] = products.read(i); });
+    lanes.for_each(num_lanes, [&](int) {
+      for (int i = 0; i < size; ++i) {
+        std::uint64_t const other = products.read(i);
+        for (int k = 0; k < products_of_lane; ++k) smaller[k] += other < held[k] ? 1 : 0;
+      }
+    });
+    for_held([&](int k, int) { products.write(smaller[k], held[k]); });
+  }
+};
+
+/// Puts the products of the heavy entries of heavy rows into order, a team each: marks the entries
+/// of A that they have, so many successive ones at a time, and counts the marks before each.
+///
+/// Shapes: spare_words as long as the words of all products, or empty where scratch holds those of
+///         any entry.
+template <class Entries, class GraphA, class RowOffsets, class Parts>
+struct OrderHeavyEntries {
+  using Device = typename GraphA::device_type;
+
+  Entries entries;
+  HeavyRowRule<GraphA> rule;
+  RowOffsets row_offsets;
+  Parts parts;
+  NarrowProducts narrow_products;
+  Kokkos::View<std::uint32_t*, Device> spare_words;
+  int words_of_marks;
+  int lanes_of_thread;
+
+  static constexpr int marks_of_word = 32;
+  static constexpr std::int64_t products_in_scratch = tuning::replay_products_in_scratch;
+
+  /// Words of marks for as many entries of A as a row may have, as far as scratch holds them.
+  static int words_for(std::int64_t longest_row, int threads, std::size_t max_scratch_bytes) {
+    std::int64_t const words = (longest_row + marks_of_word - 1) / marks_of_word;
+    auto most = static_cast<int>(std::min<std::int64_t>(words, tuning::replay_marks_words));
+    while (scratch_bytes_with_slack(scratch_bytes(most, threads)) > max_scratch_bytes) most /= 2;
+    return most;
+  }
+  KOKKOS_FUNCTION static std::size_t scratch_bytes(int words_of_marks, int threads) {
+    auto const words = static_cast<std::size_t>(2 * (words_of_marks + products_in_scratch));
+    return words * sizeof(std::uint32_t) + static_cast<std::size_t>(threads) * sizeof(int);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    ReplayPart const part = parts(member.league_rank());
+    if (part.number != 0) return;
+    std::int64_t const row = row_of(part.entry);
+    if (!rule.is_heavy(row)) return;
+    TeamLanes<Member> const lanes{member};
+    auto* const scratch = reinterpret_cast<std::uint32_t*>(
+        lanes.scratch(scratch_bytes(words_of_marks, static_cast<int>(member.team_size()))));
+    Marks const marks{
+        scratch, scratch + words_of_marks,
+        reinterpret_cast<int*>(scratch + 2 * words_of_marks + 2 * products_in_scratch)};
+    auto const products = entries.products(part.entry);
+    std::int64_t const size = entries.size(part.entry);
+    RecordedProducts const spare{spare_of(part.entry, scratch + 2 * words_of_marks, size),
+                                 products.are_wide() ? static_cast<std::uint32_t>(size) : 0};
+    lanes.for_each(size, [&](std::int64_t i) { spare.write(i, products.read(i)); });
+    auto const first_of_block = entries.block(part.entry).first_a_entry();
+    auto const first = static_cast<std::uint32_t>(rule.a.row_offsets(row)) - first_of_block;
+    auto const end = static_cast<std::uint32_t>(rule.a.row_offsets(row + 1)) - first_of_block;
+    std::int64_t placed = 0;
+    auto const most_marks = static_cast<std::uint32_t>(words_of_marks) * marks_of_word;
+    for (std::uint32_t begin = first; begin < end; begin += most_marks) {
+      std::uint32_t const left = end - begin < most_marks ? end - begin : most_marks;
+      auto const num_words = static_cast<int>((left + marks_of_word - 1) / marks_of_word);
+      placed += place(lanes, marks, {spare, products, size, begin, num_words, placed});
+    }
+  }
+
+ private:
+  /// A bit for each of so many entries of A, and how many are set before each word of them.
+  struct Marks {
+    std::uint32_t* words;
+    std::uint32_t* before;
+    int* thread_sums;
+  };
+  /// Products to be put into their places: those of entries of A from first_a_entry on.
+  struct Unordered {
+    RecordedProducts from;
+    RecordedProducts to;
+    std::int64_t size;
+    std::uint32_t first_a_entry;
+    int num_words;        ///< of marks
+    std::int64_t placed;  ///< those of entries of A before
+  };
+
+  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry) const {
+    using Offset = typename RowOffsets::non_const_value_type;
+    auto const num_rows = static_cast<std::int64_t>(rule.a.num_rows);
+    return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
+  }
+  KOKKOS_FUNCTION std::uint32_t* spare_of(std::int64_t entry, std::uint32_t* in_scratch,
+                                          std::int64_t size) const {
+    if (size <= products_in_scratch) return in_scratch;
+    // Words of wide products lie in two places, with those of other entries between them.
+    auto const block = entries.block(entry);
+    std::int64_t const begin = entries.first_word(entry) - block.first_word;
+    return spare_words.data() + block.first_word + (block.words_to_a() == 0 ? begin : 2 * begin);
+  }
+
+  /// Places the products of so many entries of A; gives their number.
+  template <class Lanes>
+  KOKKOS_FUNCTION int place(Lanes const& lanes, Marks const& marks,
+                            Unordered const& products) const {
+    auto const for_marked = [&](auto const& f) {
+      lanes.for_each(products.size, [&](std::int64_t i) {
+        std::uint64_t const product = products.from.read(i);
+        std::uint32_t const mark =
+            products.from.of_a(product, narrow_products) - products.first_a_entry;
+        if (mark < static_cast<std::uint32_t>(products.num_words) * marks_of_word) f(product, mark);
+      });
+    };
+    lanes.for_each(products.num_words, [&](int i) { marks.words[i] = 0; });
+    for_marked([&](std::uint64_t, std::uint32_t mark) {
+      Kokkos::atomic_or(&marks.words[mark / marks_of_word], 1U << mark % marks_of_word);
+    });
+    int const placed = lanes.template scan_parts<int>(
+        lanes_of_thread, products.num_words,
+        [&](int begin, int end) {
+          int count = 0;
+          for (int i = begin; i < end; ++i) count += Kokkos::popcount(marks.words[i]);
+          return count;
+        },
+        [&](int begin, int end, int before) {
+          for (int i = begin; i < end; ++i) {
+            marks.before[i] = static_cast<std::uint32_t>(before);
+            before += Kokkos::popcount(marks.words[i]);
+          }
+        },
+        marks.thread_sums);
+    for_marked([&](std::uint64_t product, std::uint32_t mark) {
+      int const word = static_cast<int>(mark / marks_of_word);
+      std::uint32_t const smaller = marks.words[word] & ((1U << mark % marks_of_word) - 1);
+      products.to.write(products.placed + marks.before[word] + Kokkos::popcount(smaller), product);
+    });
+    return placed;
+  }
+};
+
+}  // namespace araios

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the products of a replay amount to: all that its building asks the device for.
+#pragma once
+
+#include <Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <bit>
+#include <cstdint>
+
+namespace araios {
+
+/// Bounds from which entries are heavy, the least one first.
+inline constexpr int num_heavy_bounds = 3;
+KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
+  constexpr std::int64_t bounds[num_heavy_bounds] = {tuning::replay_least_heavy_entry,
+                                                     tuning::replay_less_heavy_entry,
+                                                     tuning::replay_heavy_entry};
+  return bounds[i];
+}
+
+/// The products of a block, and how many of its entries have more than each bound, in one number:
+/// sums of it count all at once.
+class BlockCount {
+ public:
+  BlockCount() = default;
+  KOKKOS_FUNCTION explicit BlockCount(std::int64_t sum) : sum_{sum} {}
+
+  /// What an entry of so many products adds to the sum.
+  KOKKOS_FUNCTION static std::int64_t of_entry(std::int64_t products) {
+    std::int64_t sum = products;
+    for (int i = 0; i < num_heavy_bounds; ++i) {
+      if (products > heavy_bound(i)) sum += std::int64_t{1} << shift(i);
+    }
+    return sum;
+  }
+  KOKKOS_FUNCTION std::int64_t products() const { return sum_ & mask(products_bits); }
+  KOKKOS_FUNCTION std::int64_t heavy_entries(int i) const {
+    return sum_ >> shift(i) & mask(entries_bits);
+  }
+
+ private:
+  // An entry has no more products than A has entries, of which there are fewer than 2^31.
+  static constexpr int entries_bits = std::bit_width(std::uint64_t{tuning::replay_block_entries});
+  static constexpr int products_bits = 31 + entries_bits;
+  static_assert(products_bits + num_heavy_bounds * entries_bits < 64);
+
+  KOKKOS_FUNCTION static constexpr int shift(int i) { return products_bits + i * entries_bits; }
+  KOKKOS_FUNCTION static constexpr std::int64_t mask(int bits) {
+    return (std::int64_t{1} << bits) - 1;
+  }
+
+  std::int64_t sum_ = 0;
+};
+
+/// Of all entries and blocks.
+struct ReplayTotals {
+  std::int64_t num_wide_products = 0;
+  std::int64_t most_products_of_block = 0;
+  std::int64_t most_products_of_entry = 0;
+  /// Parts of entries of more products than each bound: one each unless entries are cut.
+  std::int64_t heavy_parts[num_heavy_bounds] = {};
+};
+
+}  // namespace araios
