@@ -162,7 +162,7 @@ struct OrderHeavyRows {
   /// Entries of C from `first` on, no more than there are lanes.
   template <class Lanes>
   KOKKOS_FUNCTION void order_entries(Lanes const& lanes, std::int64_t first, int count) const {
-    // Too few lanes hold no more than one of them would.
+    // Where all lanes together do not hold the products of an entry, one of them sorts them.
     bool const hold_all = products_of_lane * num_lanes >= most_products_of_lane;
     std::int64_t const few = hold_all ? tuning::replay_few_products : most_products_of_lane;
     auto const num_others = lanes.template sum<int>(count, [&](int i, int& partial) {
