@@ -93,6 +93,7 @@ struct ThreadLanes {
     if constexpr (concurrent) {
       Kokkos::parallel_reduce(Kokkos::ThreadVectorRange(member, n), f, reducer);
     } else {
+      reducer.init(reducer.reference());
       for (Index i = 0; i < n; ++i) f(i, reducer.reference());
     }
   }

@@ -158,24 +158,30 @@ KOKKOS_FUNCTION std::uint8_t row_mark(Offset row_end) {
   return static_cast<std::uint8_t>(row_end & 0xFF);
 }
 
-/// Most bytes that a replay and the columns of C take, building included.
+/// Most bytes that a replay and the columns of C take, sums of parts included.
 template <class Ordinal>
 std::size_t replay_bytes_bound(ProblemStats const& stats, std::int64_t max_nnz_c) {
-  constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(std::uint32_t) + sizeof(Ordinal);
+  constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(Ordinal);
   // Of lighter entries no more are heavy than replay_heavy_lanes_percent allows.
   std::int64_t const parts =
       stats.work / tuning::replay_heavy_entry + max_nnz_c / tuning::replay_lanes_of_heavy_entry;
-  std::int64_t const heavy_rows = (stats.work + stats.nnz_a) / tuning::replay_min_row_steps;
-  bool const may_need_spare_words = stats.max_row_work > tuning::replay_products_in_scratch;
-  auto const words_of_products = static_cast<std::size_t>(stats.work) * sizeof(std::uint64_t);
   return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(ReplayBlock) +
          static_cast<std::size_t>(max_nnz_c) * per_entry +
          static_cast<std::size_t>(num_replay_blocks(max_nnz_c) * begins_of_block - max_nnz_c) *
              sizeof(std::uint32_t) +
-         (may_need_spare_words ? 2 : 1) * words_of_products +
+         static_cast<std::size_t>(stats.work) * sizeof(std::uint64_t) +
          static_cast<std::size_t>(parts) * (sizeof(ReplayPart) + bytes_of_part) +
-         static_cast<std::size_t>(2 * heavy_rows + 1) * sizeof(std::int64_t) +
          static_cast<std::size_t>(stats.m + stats.k);
+}
+
+/// Most bytes that building takes besides: counts, spare words of heavy entries, heavy rows.
+inline std::size_t replay_building_bytes_bound(ProblemStats const& stats, std::int64_t max_nnz_c) {
+  std::int64_t const heavy_rows = (stats.work + stats.nnz_a) / tuning::replay_min_row_steps;
+  bool const may_need_spare_words = stats.max_row_work > tuning::replay_products_in_scratch;
+  std::int64_t const spare_products = may_need_spare_words ? stats.work : 0;
+  return static_cast<std::size_t>(max_nnz_c) * sizeof(std::uint32_t) +
+         static_cast<std::size_t>(spare_products) * sizeof(std::uint64_t) +
+         static_cast<std::size_t>(2 * heavy_rows + 1) * sizeof(std::int64_t);
 }
 
 }  // namespace araios

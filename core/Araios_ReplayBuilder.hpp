@@ -5,6 +5,8 @@
 
 #include <Araios_BinShapes.hpp>
 #include <Araios_BinnedPhase.hpp>
+#include <Araios_Expects.hpp>
+#include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_ReplayBlocks.hpp>
@@ -16,7 +18,9 @@
 #include <Araios_RowProducts.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmPhases.hpp>
+#include <Araios_SumsOfParts.hpp>
 #include <Araios_ThreadForEach.hpp>
+#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -65,7 +69,7 @@ class ReplayBuilder {
         workspace_{workspace},
         products_{a, b},
         data_{data},
-        heavy_rule_{a, row_work, lanes_of_visit(), most_steps()} {}
+        heavy_rule_{a, row_work, lanes_of_visit(), most_steps_of_thread()} {}
 
   /// Makes the plan one that replays, where its entries can be counted. Returns what became of it.
   /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
@@ -94,6 +98,8 @@ class ReplayBuilder {
     } else {
       return ReplayState::needs_fewer_entries;
     }
+    // Kernels read the workspace, which the next call may use on another instance.
+    exec_.fence("araios::spgemm_symbolic: products are recorded");
     data_.replay = replay_;
     data_.columns_of_c = columns_;
     return ReplayState::replays;
@@ -110,7 +116,7 @@ class ReplayBuilder {
   std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
 
   /// Most steps in which a thread visits a row.
-  std::int64_t most_steps() const {
+  std::int64_t most_steps_of_thread() const {
     std::int64_t const products_of_lane = data_.stats.work / data_.device.concurrency;
     return std::clamp(tuning::replay_row_steps_of_mean * products_of_lane,
                       tuning::replay_min_row_steps, tuning::replay_max_row_steps);
@@ -350,13 +356,22 @@ class ReplayBuilder {
                                                                 size_of(spare), max_bytes()),
                         words,
                         lanes};
+    launch_ordering(kernel, lists.num_heavy_parts, threads);
+    workspace_.give_back(WorkspaceSlot::replay_counts);
+  }
+
+  /// Of a team that the kernel's registers do not allow, half the threads do.
+  template <class Kernel>
+  void launch_ordering(Kernel const& kernel, std::int64_t num_teams, int threads) {
     Kokkos::TeamPolicy<ExecutionSpace> policy{
-        exec_, checked_cast<int>(lists.num_heavy_parts, "the number of teams"), threads, lanes};
+        exec_, checked_cast<int>(num_teams, "the number of teams"), threads, most_lanes()};
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(
-                                   Kernel::scratch_bytes(words, threads)))));
+                                   Kernel::scratch_bytes(kernel.words_of_marks, threads)))));
+    if (!allows_team(policy, kernel, threads * most_lanes())) {
+      return launch_ordering(kernel, num_teams, threads / 2);
+    }
     Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_entries", as_light_weight(policy),
                          kernel);
-    workspace_.give_back(WorkspaceSlot::replay_counts);
   }
 
   /// Numeric phases have as much memory as this call, which takes what they take besides the plan.

@@ -78,9 +78,8 @@ struct HeavyRows {
   /// Calls f(part, share) for some of the shares of all parts: those of one part come one after the
   /// other, so that threads that run at once write close together.
   ///
-  /// Pre: calls for all `first` below `stride`, which has no divisor in common with `shares`: else
-  /// a
-  ///      thread would have the same share of every part.
+  /// Pre: threads call it for all `first` below `stride`, which is odd and `shares` a power of two:
+  ///      else a thread would have the same share of every part.
   template <class F>
   KOKKOS_FUNCTION void for_parts(std::int64_t first, std::int64_t stride, int shares,
                                  F const& f) const {

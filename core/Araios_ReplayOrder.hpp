@@ -3,11 +3,13 @@
 // that of A's entries.
 #pragma once
 
+#include <Araios_CrsMatrix.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_ReplayBlocks.hpp>
 #include <Araios_ReplayHeavyRows.hpp>
 #include <Araios_ReplayRecording.hpp>
+#include <Araios_ReplayTotals.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
@@ -237,10 +239,15 @@ struct OrderHeavyEntries {
 
   /// Words of marks for as many entries of A as a row may have, as far as scratch holds them.
   static int words_for(std::int64_t longest_row, int threads, std::size_t max_scratch_bytes) {
+    constexpr auto bytes_of_word = static_cast<std::int64_t>(2 * sizeof(std::uint32_t));
+    std::size_t const others =
+        scratch_bytes_with_slack(scratch_bytes(0, threads)) + scratch_alignment;
+    std::int64_t const room =
+        (static_cast<std::int64_t>(max_scratch_bytes) - static_cast<std::int64_t>(others)) /
+        bytes_of_word;
     std::int64_t const words = (longest_row + marks_of_word - 1) / marks_of_word;
-    auto most = static_cast<int>(std::min<std::int64_t>(words, tuning::replay_marks_words));
-    while (scratch_bytes_with_slack(scratch_bytes(most, threads)) > max_scratch_bytes) most /= 2;
-    return most;
+    std::int64_t const most = std::min<std::int64_t>(room, tuning::replay_marks_words);
+    return static_cast<int>(std::max<std::int64_t>(std::min(words, most), 1));
   }
   KOKKOS_FUNCTION static std::size_t scratch_bytes(int words_of_marks, int threads) {
     auto const words = static_cast<std::size_t>(2 * (words_of_marks + products_in_scratch));
@@ -330,7 +337,7 @@ struct OrderHeavyEntries {
           for (int i = begin; i < end; ++i) count += Kokkos::popcount(marks.words[i]);
           return count;
         },
-        [&](int begin, int end, int before) {
+        [&](int begin, int end, int& before) {
           for (int i = begin; i < end; ++i) {
             marks.before[i] = static_cast<std::uint32_t>(before);
             before += Kokkos::popcount(marks.words[i]);

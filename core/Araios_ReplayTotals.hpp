@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the products of a replay amount to: all that its building asks the device for.
+// What the products of a replay amount to, for the host to ask for.
 #pragma once
 
 #include <Araios_Tuning.hpp>
@@ -24,7 +24,6 @@ KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
 /// sums of it count all at once.
 class BlockCount {
  public:
-  BlockCount() = default;
   KOKKOS_FUNCTION explicit BlockCount(std::int64_t sum) : sum_{sum} {}
 
   /// What an entry of so many products adds to the sum.
@@ -51,7 +50,7 @@ class BlockCount {
     return (std::int64_t{1} << bits) - 1;
   }
 
-  std::int64_t sum_ = 0;
+  std::int64_t sum_;
 };
 
 /// Of all entries and blocks.
@@ -59,7 +58,8 @@ struct ReplayTotals {
   std::int64_t num_wide_products = 0;
   std::int64_t most_products_of_block = 0;
   std::int64_t most_products_of_entry = 0;
-  /// Parts of entries of more products than each bound: one each unless entries are cut.
+  /// Parts of entries of more products than each bound: one each until those of entries that are
+  /// cut have been counted.
   std::int64_t heavy_parts[num_heavy_bounds] = {};
 };
 

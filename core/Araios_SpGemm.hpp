@@ -62,8 +62,8 @@ struct scalar_or_of<CommonScalar, A> {
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
-/// Fences: to read the results of the checks, the work and the row sizes. What a plan remembers of
-///         products (options.replay) may still be on its way, in the order of `exec`.
+/// Fences: to read the results of the checks, the work and the row sizes; and until what a plan
+///         remembers of products (options.replay) has been written.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
 /// Dai
 ///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it
@@ -103,8 +103,8 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         that the plan keeps is used.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
-/// Fences: to read whether every row has its planned entries; around bins and heavy entries that
-///         run side by side, but on CUDA; and to read the number of entries of A and B, unless
+/// Fences: to read whether every row has its planned entries; around bins that run side by side,
+///         but on CUDA; and to read the number of entries of A and B, unless
 ///         kernels compare it with the plan: those of bins and of replay on devices do, where
 ///         operands are as given and without check_reuse.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.

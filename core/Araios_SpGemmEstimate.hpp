@@ -237,7 +237,9 @@ class EstimateRun {
     }
     // Rows of B that do not ascend are found after memory for bins was taken, which stays.
     if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
-    if (may_bin_rows(device_, options_) || may_record_) estimate_.symbolic_bytes += replay_bytes();
+    if (may_bin_rows(device_, options_) || may_record_) {
+      estimate_.symbolic_bytes += replay_bytes() + replay_building_bytes();
+    }
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
   }
 
@@ -251,6 +253,12 @@ class EstimateRun {
     return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
                                                   estimate_.max_nnz_c, estimate_.max_row_size,
                                                   device_.concurrency);
+  }
+
+  /// What devices need besides while they find that.
+  std::size_t replay_building_bytes() const {
+    if (device_.is_host || !options_.replay.value_or(false)) return 0;
+    return replay_building_bytes_bound(stats_, estimate_.max_nnz_c);
   }
 
   std::size_t bins_bytes() const {

@@ -170,24 +170,19 @@ TYPED_TEST(ReplayTest, EntriesThatAreLessHeavyAreHeavyWhereTheyAreFew) {
   EXPECT_EQ(many.num_heavy_parts, 1);
 }
 
-/// Rows of A around the bound from which several threads visit their products, and one of them with
-/// more entries than a team marks at once.
+/// Rows of A of every length around the bound from which several threads visit their products,
+/// whatever it is, and some of more entries than a team marks at once.
 TYPED_TEST(ReplayTest, RowsAtTheBoundOfHeavyOnes) {
-  constexpr std::int64_t bound = tuning::replay_min_row_steps;
   constexpr std::int64_t marks_of_team = 32 * tuning::replay_marks_words;
-  constexpr std::int64_t cols = 2 * marks_of_team + 100;
-  // Above one column of B a row takes a step for each entry, and hosts another for its product.
-  this->expect_replay(full_rows_above_diagonal({{2, bound / 2},
-                                                {2, bound / 2 + 1},
-                                                {2, bound - 1},
-                                                {2, bound},
-                                                {2, bound + 1},
-                                                {1, marks_of_team - 1},
+  std::vector<std::array<std::int64_t, 2>> rows{{1, marks_of_team / 2 - 1},
                                                 {1, marks_of_team},
                                                 {1, marks_of_team + 1},
-                                                {1, cols}},
-                                               cols),
-                      full_pattern(cols, 1));
+                                                {1, 2 * marks_of_team + 100}};
+  for (std::int64_t length = 1; length <= tuning::replay_max_row_steps + 1; ++length) {
+    rows.push_back({1, length});
+  }
+  constexpr std::int64_t cols = 2 * marks_of_team + tuning::replay_max_row_steps;
+  this->expect_replay(full_rows_above_diagonal(rows, cols), full_pattern(cols, 1));
 }
 
 /// Heavy entries that scratch just holds while they are put into order, and larger ones.
@@ -203,7 +198,7 @@ TYPED_TEST(ReplayTest, AHeavyRowOfFewProducts) {
   constexpr std::int64_t inner = 100 * tuning::replay_min_row_steps + 10;
   HostPattern b{inner, 70, {0}, {}, "mostly empty rows"};
   for (std::int64_t row = 0; row < inner; ++row) {
-    if (row % 100 == 0) b.columns.push_back(row / 100 % 70);
+    if (row % 100 == 0) b.columns.push_back(row / 100 % 4);
     b.row_offsets.push_back(b.num_entries());
   }
   this->expect_replay(full_pattern(2, inner), b);
@@ -316,6 +311,25 @@ TYPED_TEST(ReplayTest, ACapThatIsTooLowIsToldAndAnAmpleOneHeld) {
   EXPECT_EQ(state_under(bound + for_bins).replay, ReplayState::replays);
   EXPECT_NE(to_string(state_under(bytes)).find("no replay: the cap"), std::string::npos);
   EXPECT_EQ(to_string(ample.plan().numeric_selection).find("replay"), 0U);
+}
+
+/// Where products are put into order outside of scratch.
+TYPED_TEST(ReplayTest, ACapLeavesRoomForSpareWordsOrIsTold) {
+  constexpr std::int64_t products = tuning::replay_products_in_scratch + 1;
+  auto const a = with_integers<double>(full_row_above_diagonal(products), 1);
+  auto const b = with_integers<double>(full_pattern(products, 20), 2);
+  typename TestFixture::Product ample{a, b};
+  auto const& stats = ample.plan().stats;
+  auto const state_under = [&](std::size_t cap) {
+    araios::SpGemmOptions options;
+    options.max_workspace_bytes = cap;
+    return typename TestFixture::Product{a, b, options}.plan().numeric_selection.replay;
+  };
+  constexpr std::size_t for_bins = 200'000;
+  EXPECT_EQ(state_under(araios::replay_bytes_bound<Int32>(stats, stats.nnz_c) +
+                        araios::replay_building_bytes_bound(stats, stats.nnz_c) + for_bins),
+            ReplayState::replays);
+  EXPECT_EQ(state_under(ample.plan().replay.bytes()), ReplayState::needs_memory);
 }
 
 TYPED_TEST(ReplayTest, ProductsWithoutAnyAreTold) {
