@@ -76,8 +76,9 @@ struct SpanBlocks {
     std::int64_t const products = count.products();
     std::int64_t const of_entry = counted.words_to_a();
     EntriesOfBlock const entries{block, nnz_c};
-    auto const begin_in_a = static_cast<std::uint32_t>(a_row_offsets(row_of(entries.first)));
-    auto const last_row = row_of(entries.first + entries.size - 1);
+    auto const begin_in_a = static_cast<std::uint32_t>(
+        a_row_offsets(row_of_entry(num_rows, row_offsets, entries.first)));
+    auto const last_row = row_of_entry(num_rows, row_offsets, entries.first + entries.size - 1);
     auto const end_in_a = static_cast<std::uint32_t>(a_row_offsets(last_row + 1));
     bool const is_wide = !narrow_products.hold(end_in_a - begin_in_a - 1);
     blocks(block) = ReplayBlock::of(products, begin_in_a, is_wide ? 1 : 0);
@@ -87,13 +88,6 @@ struct SpanBlocks {
     least_heavy += count.heavy_entries(0);
     less_heavy += count.heavy_entries(1);
     heavy += count.heavy_entries(2);
-  }
-
- private:
-  /// The row of C that holds an entry.
-  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry) const {
-    using Offset = typename RowOffsetsC::non_const_value_type;
-    return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
   }
 };
 

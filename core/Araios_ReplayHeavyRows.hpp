@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Search.hpp>
+#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -75,18 +76,21 @@ struct HeavyRows {
     first_parts(place) = static_cast<std::int64_t>(before & parts_mask);
   }
 
-  /// Calls f(part, share) for some of the shares of all parts: those of one part come one after the
-  /// other, so that threads that run at once write close together.
+  /// Calls f(part, share) for a thread's share of the parts: those of one part come one after the
+  /// other, so that threads that run at once write close together. Threads beyond num_threads have
+  /// none.
   ///
-  /// Pre: threads call it for all `first` below `stride`, which is odd and `shares` a power of two:
-  ///      else a thread would have the same share of every part.
-  template <class F>
-  KOKKOS_FUNCTION void for_parts(std::int64_t first, std::int64_t stride, int shares,
-                                 F const& f) const {
+  /// Pre: num_threads is odd: else a thread would have the same share of every part.
+  template <class Member, class F>
+  KOKKOS_FUNCTION void for_parts(Member const& member, std::int64_t num_threads, F const& f) const {
+    constexpr int shares = tuning::replay_threads_of_row_part;
+    static_assert((shares & (shares - 1)) == 0, "odd numbers have no divisor in common with it");
+    std::int64_t const first = thread_index(member);
+    if (first >= num_threads) return;
     std::uint64_t const all = counted(0);
     auto const num_rows = static_cast<std::int64_t>(all >> bits_of_parts);
     auto const num_parts = static_cast<std::int64_t>(all & parts_mask);
-    for (std::int64_t i = first; i < num_parts * shares; i += stride) {
+    for (std::int64_t i = first; i < num_parts * shares; i += num_threads) {
       std::int64_t const part = i / shares;
       std::int64_t const place = upper_bound(std::int64_t{0}, num_rows, first_parts, part) - 1;
       f(HeavyRowPart{rows(place), part - first_parts(place)}, static_cast<int>(i % shares));

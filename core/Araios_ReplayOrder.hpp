@@ -134,9 +134,7 @@ struct OrderHeavyRows {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const index = thread_index(member);
-    if (index >= num_threads) return;
-    heavy_rows.for_parts(index, num_threads, shares, [&](HeavyRowPart const& part, int share) {
+    heavy_rows.for_parts(member, num_threads, [&](HeavyRowPart const& part, int share) {
       order(ThreadLanes<Member>{member}, part, share);
     });
   }
@@ -258,7 +256,7 @@ struct OrderHeavyEntries {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     ReplayPart const part = parts(member.league_rank());
     if (part.number != 0) return;
-    std::int64_t const row = row_of(part.entry);
+    std::int64_t const row = row_of_entry(rule.a.num_rows, row_offsets, part.entry);
     if (!rule.is_heavy(row)) return;
     TeamLanes<Member> const lanes{member};
     auto* const scratch = reinterpret_cast<std::uint32_t*>(
@@ -300,11 +298,6 @@ struct OrderHeavyEntries {
     std::int64_t placed;  ///< those of entries of A before
   };
 
-  KOKKOS_FUNCTION std::int64_t row_of(std::int64_t entry) const {
-    using Offset = typename RowOffsets::non_const_value_type;
-    auto const num_rows = static_cast<std::int64_t>(rule.a.num_rows);
-    return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
-  }
   KOKKOS_FUNCTION std::uint32_t* spare_of(std::int64_t entry, std::uint32_t* in_scratch,
                                           std::int64_t size) const {
     if (size <= products_in_scratch) return in_scratch;

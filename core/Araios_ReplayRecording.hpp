@@ -102,12 +102,9 @@ struct VisitHeavyRows {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const index = thread_index(member);
-    if (index >= num_threads) return;
-    heavy_rows.for_parts(index, num_threads, tuning::replay_threads_of_row_part,
-                         [&](HeavyRowPart const& part, int share) {
-                           visit_part(ThreadLanes<Member>{member}, part, share);
-                         });
+    heavy_rows.for_parts(member, num_threads, [&](HeavyRowPart const& part, int share) {
+      visit_part(ThreadLanes<Member>{member}, part, share);
+    });
   }
 
  private:

@@ -26,6 +26,16 @@ KOKKOS_FUNCTION Index upper_bound(Index begin, Index end, Sorted const& sorted,
   return begin;
 }
 
+/// The row that holds an entry; rows may be empty.
+///
+/// Shapes: row_offsets num_rows + 1. Pre: 0 <= entry < row_offsets(num_rows).
+template <class RowOffsets>
+KOKKOS_FUNCTION std::int64_t row_of_entry(std::int64_t num_rows, RowOffsets const& row_offsets,
+                                          std::int64_t entry) {
+  using Offset = typename RowOffsets::non_const_value_type;
+  return upper_bound(std::int64_t{0}, num_rows, row_offsets, static_cast<Offset>(entry)) - 1;
+}
+
 /// A point of the merge path: `row` rows have ended and `entry` entries have been consumed.
 template <class Index>
 struct MergePathPoint {
