@@ -202,6 +202,7 @@ set(araios_headers
   partitioning/Araios_RowGroups.hpp
   partitioning/Araios_RowRanges.hpp
   partitioning/Araios_Search.hpp
+  partitioning/Araios_SpreadOrder.hpp
   partitioning/Araios_Traversals.hpp
   memory_pool/Araios_MemoryPool.hpp)
 

@@ -16,6 +16,7 @@
 #include <Araios_ReplayState.hpp>
 #include <Araios_ReplayTotals.hpp>
 #include <Araios_RowProducts.hpp>
+#include <Araios_SideBySide.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_SumsOfParts.hpp>
@@ -244,27 +245,41 @@ class ReplayBuilder {
   bool may_have_heavy_rows() const {
     return heavy_rule_.max_rows(data_.stats.work, data_.stats.nnz_a) > 0;
   }
-  /// Threads for the parts of heavy rows, whose number the host does not know.
-  std::int64_t threads_of_heavy_rows() const {
-    // Odd, as HeavyRows::for_parts asks for.
-    return data_.device.concurrency / most_lanes() | 1;
+  /// Threads for the shares of heavy rows, whose number the host does not know.
+  std::int64_t threads_of_heavy_rows() const { return data_.device.concurrency / most_lanes(); }
+  auto policy_of_heavy_rows(ExecutionSpace const& exec) const {
+    return as_light_weight(thread_for_each(exec, threads_of_heavy_rows(), most_lanes()));
   }
-  auto policy_of_heavy_rows() const {
-    return as_light_weight(thread_for_each(exec_, threads_of_heavy_rows(), most_lanes()));
+
+  /// Calls launch(instance), where instance() is the one for a kernel that runs beside the others.
+  template <class F>
+  void side_by_side(F const& launch) {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      launch([&]() -> ExecutionSpace const& { return exec_; });
+    } else {
+      SideBySide<ExecutionSpace> kernels{exec_, workspace_.beside(exec_)};
+      launch([&]() -> ExecutionSpace const& { return kernels.next(); });
+      kernels.join();
+    }
   }
 
   template <class Writer>
   void visit(Counts const& counts, Writer const& writer, std::string const& label) {
     using Visit = ProductVisit<Products, RowOffsets, Writer>;
     Visit const visit{products_, data_.row_offsets, columns_, counts, writer};
-    if (may_have_heavy_rows()) {
+    auto const visit_rows = [&](ExecutionSpace const& exec) {
+      Kokkos::parallel_for(label,
+                           as_light_weight(thread_for_each(exec, data_.stats.m, lanes_of_visit())),
+                           VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
+    };
+    if (!may_have_heavy_rows()) return visit_rows(exec_);
+    side_by_side([&](auto const& instance) {
       Kokkos::parallel_for(
-          label + "_of_heavy_rows", policy_of_heavy_rows(),
-          VisitHeavyRows<Visit>{visit, heavy_rows_, threads_of_heavy_rows(), most_lanes()});
-    }
-    Kokkos::parallel_for(label,
-                         as_light_weight(thread_for_each(exec_, data_.stats.m, lanes_of_visit())),
-                         VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
+          label + "_of_heavy_rows", policy_of_heavy_rows(instance()),
+          VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_, heavy_rows_,
+                                                      threads_of_heavy_rows(), most_lanes()});
+      visit_rows(instance());
+    });
   }
 
   /// Gives every entry its place, and all products words.
@@ -328,15 +343,19 @@ class ReplayBuilder {
     if (!may_have_heavy_rows()) return;
     using Entries = EntryProducts<Lists, device_type>;
     Entries const entries{lists};
-    Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(),
-                         OrderHeavyRows<Entries, GraphA, RowOffsets>{
-                             entries, products_.a, data_.row_offsets, heavy_rows_,
-                             lists.most_products_of_lane, threads_of_heavy_rows(), most_lanes()});
-    if (lists.has_heavy_entries()) order_heavy_entries(lists, entries);
+    side_by_side([&](auto const& instance) {
+      if (lists.has_heavy_entries()) order_heavy_entries(instance(), lists, entries);
+      Kokkos::parallel_for(
+          "araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(instance()),
+          OrderHeavyRows<Entries, GraphA, RowOffsets>{entries, heavy_rule_, data_.row_offsets,
+                                                      heavy_rows_, lists.most_products_of_lane,
+                                                      threads_of_heavy_rows(), most_lanes()});
+    });
+    workspace_.give_back(WorkspaceSlot::replay_counts);
   }
 
   template <class Lists, class Entries>
-  void order_heavy_entries(Lists const& lists, Entries const& entries) {
+  void order_heavy_entries(ExecutionSpace const& exec, Lists const& lists, Entries const& entries) {
     auto const& parts = lists.heavy_parts.elements;
     using Kernel = OrderHeavyEntries<Entries, GraphA, RowOffsets, std::decay_t<decltype(parts)>>;
     bool const needs_spare = lists.most_products_of_entry > Kernel::products_in_scratch;
@@ -356,19 +375,19 @@ class ReplayBuilder {
                                                                 size_of(spare), max_bytes()),
                         words,
                         lanes};
-    launch_ordering(kernel, lists.num_heavy_parts, threads);
-    workspace_.give_back(WorkspaceSlot::replay_counts);
+    launch_ordering(exec, kernel, lists.num_heavy_parts, threads);
   }
 
   /// Of a team that the kernel's registers do not allow, half the threads do.
   template <class Kernel>
-  void launch_ordering(Kernel const& kernel, std::int64_t num_teams, int threads) {
+  void launch_ordering(ExecutionSpace const& exec, Kernel const& kernel, std::int64_t num_teams,
+                       int threads) {
     Kokkos::TeamPolicy<ExecutionSpace> policy{
-        exec_, checked_cast<int>(num_teams, "the number of teams"), threads, most_lanes()};
+        exec, checked_cast<int>(num_teams, "the number of teams"), threads, most_lanes()};
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(
                                    Kernel::scratch_bytes(kernel.words_of_marks, threads)))));
     if (!allows_team(policy, kernel, threads * most_lanes())) {
-      return launch_ordering(kernel, num_teams, threads / 2);
+      return launch_ordering(exec, kernel, num_teams, threads / 2);
     }
     Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_entries", as_light_weight(policy),
                          kernel);

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Search.hpp>
+#include <Araios_SpreadOrder.hpp>
 #include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -26,74 +27,87 @@ struct HeavyRowRule {
   std::int64_t most_steps;
 
   KOKKOS_FUNCTION bool is_heavy(std::int64_t row) const {
-    using Ordinal = typename GraphA::ordinal_type;
-    return row_length(a, static_cast<Ordinal>(row)) + row_work(row) / lanes_of_thread > most_steps;
+    return length(row) + row_work(row) / lanes_of_thread > most_steps;
   }
   /// Most rows that are.
   std::int64_t max_rows(std::int64_t work, std::int64_t nnz_a) const {
     return (work / lanes_of_thread + nnz_a) / most_steps;
   }
+
+  /// Entries of A that a thread takes of a heavy row at once: of as many products, on average, as
+  /// for any other.
+  KOKKOS_FUNCTION std::int64_t entries_of_share(std::int64_t row) const {
+    constexpr std::int64_t products = tuning::replay_products_of_share;
+    std::int64_t const entries = products * length(row) / (row_work(row) + 1);
+    constexpr std::int64_t most = tuning::replay_max_entries_of_share;
+    return entries < 1 ? 1 : entries < most ? entries : most;
+  }
+  KOKKOS_FUNCTION std::int64_t num_shares(std::int64_t row) const {
+    std::int64_t const of_share = entries_of_share(row);
+    return (length(row) + of_share - 1) / of_share;
+  }
+
+ private:
+  KOKKOS_FUNCTION std::int64_t length(std::int64_t row) const {
+    return row_length(a, static_cast<typename GraphA::ordinal_type>(row));
+  }
 };
 
-/// Part of the entries of A of a heavy row.
-struct HeavyRowPart {
+/// Of a heavy row: one of its shares.
+struct HeavyRowShare {
   std::int64_t row;
   std::int64_t number;
 };
 
-/// The heavy rows, in any order. A row has a part for every so many of its entries of A.
+/// The heavy rows, in any order, and their shares.
 ///
-/// Shapes: rows and first_parts as many as there may be; counted 1, zero at first.
+/// Shapes: rows and first_shares as many as there may be; counted 1, zero at first.
 template <class Device>
 struct HeavyRows {
   Kokkos::View<std::int64_t*, Device> rows;
-  Kokkos::View<std::int64_t*, Device> first_parts;
-  Kokkos::View<std::uint64_t*, Device> counted;  ///< rows in the upper half, their parts below
+  Kokkos::View<std::int64_t*, Device> first_shares;
+  Kokkos::View<std::uint64_t*, Device> counted;  ///< rows in the upper half, their shares below
 
   HeavyRows() = default;
   /// In memory of num_elements(max_rows).
   HeavyRows(Kokkos::View<std::int64_t*, Device> const& memory, std::size_t max_rows)
       : rows(memory.data() + 1, max_rows),
-        first_parts(memory.data() + 1 + max_rows, max_rows),
+        first_shares(memory.data() + 1 + max_rows, max_rows),
         counted(reinterpret_cast<std::uint64_t*>(memory.data()), 1) {}
 
   static std::size_t num_elements(std::size_t max_rows) { return 1 + 2 * max_rows; }
 
-  static constexpr int bits_of_parts = 32;
-  static constexpr std::uint64_t parts_mask = (std::uint64_t{1} << bits_of_parts) - 1;
+  static constexpr int bits_of_shares = 32;
+  static constexpr std::uint64_t shares_mask = (std::uint64_t{1} << bits_of_shares) - 1;
 
-  KOKKOS_FUNCTION static std::int64_t parts_of(std::int64_t length) {
-    constexpr std::int64_t of_part = tuning::replay_row_part_entries;
-    return (length + of_part - 1) / of_part;
-  }
-  KOKKOS_FUNCTION void add(std::int64_t row, std::int64_t length) const {
-    auto const parts = static_cast<std::uint64_t>(parts_of(length));
-    // Both in one step: parts ascend with rows, and so can be searched.
+  KOKKOS_FUNCTION void add(std::int64_t row, std::int64_t num_shares) const {
+    auto const shares = static_cast<std::uint64_t>(num_shares);
+    // Both in one step: shares ascend with rows, and so can be searched.
     std::uint64_t const before =
-        Kokkos::atomic_fetch_add(&counted(0), std::uint64_t{1} << bits_of_parts | parts);
-    auto const place = static_cast<std::int64_t>(before >> bits_of_parts);
+        Kokkos::atomic_fetch_add(&counted(0), std::uint64_t{1} << bits_of_shares | shares);
+    auto const place = static_cast<std::int64_t>(before >> bits_of_shares);
     rows(place) = row;
-    first_parts(place) = static_cast<std::int64_t>(before & parts_mask);
+    first_shares(place) = static_cast<std::int64_t>(before & shares_mask);
   }
 
-  /// Calls f(part, share) for a thread's share of the parts: those of one part come one after the
-  /// other, so that threads that run at once write close together. Threads beyond num_threads have
-  /// none.
-  ///
-  /// Pre: num_threads is odd: else a thread would have the same share of every part.
+  /// Calls f(share) for each share that a thread takes: the threads of a team take successive ones,
+  /// teams that run at once those of many rows, since few entries of C may have most products of a
+  /// row. Threads beyond num_threads take none.
   template <class Member, class F>
-  KOKKOS_FUNCTION void for_parts(Member const& member, std::int64_t num_threads, F const& f) const {
-    constexpr int shares = tuning::replay_threads_of_row_part;
-    static_assert((shares & (shares - 1)) == 0, "odd numbers have no divisor in common with it");
+  KOKKOS_FUNCTION void for_shares(Member const& member, std::int64_t num_threads,
+                                  F const& f) const {
     std::int64_t const first = thread_index(member);
     if (first >= num_threads) return;
     std::uint64_t const all = counted(0);
-    auto const num_rows = static_cast<std::int64_t>(all >> bits_of_parts);
-    auto const num_parts = static_cast<std::int64_t>(all & parts_mask);
-    for (std::int64_t i = first; i < num_parts * shares; i += num_threads) {
-      std::int64_t const part = i / shares;
-      std::int64_t const place = upper_bound(std::int64_t{0}, num_rows, first_parts, part) - 1;
-      f(HeavyRowPart{rows(place), part - first_parts(place)}, static_cast<int>(i % shares));
+    auto const num_rows = static_cast<std::int64_t>(all >> bits_of_shares);
+    auto const num_shares = static_cast<std::int64_t>(all & shares_mask);
+    auto const of_team = static_cast<std::int64_t>(member.team_size());
+    SpreadOrder<tuning::replay_spread_places> const teams{(num_shares + of_team - 1) / of_team};
+    for (std::int64_t i = first; i < teams.num_steps() * of_team; i += num_threads) {
+      std::int64_t const share = teams.at(i / of_team) * of_team + i % of_team;
+      if (share >= num_shares) continue;
+      std::int64_t const place = upper_bound(std::int64_t{0}, num_rows, first_shares, share) - 1;
+      f(HeavyRowShare{rows(place), share - first_shares(place)});
     }
   }
 };
@@ -105,8 +119,7 @@ struct ListHeavyRows {
   HeavyRows<typename GraphA::device_type> heavy;
 
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
-    using Ordinal = typename GraphA::ordinal_type;
-    if (rule.is_heavy(row)) heavy.add(row, row_length(rule.a, static_cast<Ordinal>(row)));
+    if (rule.is_heavy(row)) heavy.add(row, rule.num_shares(row));
   }
 };
 

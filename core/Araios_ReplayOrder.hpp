@@ -119,13 +119,13 @@ struct ListParts {
   }
 };
 
-/// Puts the products of the entries of heavy rows into order, but for heavy entries: a thread for
-/// each part of such a row takes as large a part of its entries of C, a lane for each of few
-/// products, all lanes for each of the others.
+/// Puts the products of the entries of heavy rows into order, but for heavy entries: a row has as
+/// many shares of its entries of C as of its entries of A. Of each a lane takes an entry of few
+/// products, all lanes each of the others.
 template <class Entries, class GraphA, class RowOffsets>
 struct OrderHeavyRows {
   Entries entries;
-  GraphA a;
+  HeavyRowRule<GraphA> rule;
   RowOffsets row_offsets;
   HeavyRows<typename GraphA::device_type> heavy_rows;
   std::int64_t most_products_of_lane;
@@ -134,26 +134,23 @@ struct OrderHeavyRows {
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    heavy_rows.for_parts(member, num_threads, [&](HeavyRowPart const& part, int share) {
-      order(ThreadLanes<Member>{member}, part, share);
+    heavy_rows.for_shares(member, num_threads, [&](HeavyRowShare const& share) {
+      order(ThreadLanes<Member>{member}, share);
     });
   }
 
  private:
-  static constexpr int shares = tuning::replay_threads_of_row_part;
   /// Products that a lane holds of an entry that all lanes order.
   static constexpr int products_of_lane = 2;
 
   template <class Lanes>
-  KOKKOS_FUNCTION void order(Lanes const& lanes, HeavyRowPart const& part, int share) const {
-    using Ordinal = typename GraphA::ordinal_type;
-    auto const begin = static_cast<std::int64_t>(row_offsets(part.row));
-    std::int64_t const size = static_cast<std::int64_t>(row_offsets(part.row + 1)) - begin;
-    std::int64_t const num_shares = shares * HeavyRows<typename GraphA::device_type>::parts_of(
-                                                 row_length(a, static_cast<Ordinal>(part.row)));
-    std::int64_t const number = part.number * shares + share;
-    std::int64_t const end = begin + size * (number + 1) / num_shares;
-    for (std::int64_t first = begin + size * number / num_shares; first < end; first += num_lanes) {
+  KOKKOS_FUNCTION void order(Lanes const& lanes, HeavyRowShare const& share) const {
+    auto const begin = static_cast<std::int64_t>(row_offsets(share.row));
+    std::int64_t const size = static_cast<std::int64_t>(row_offsets(share.row + 1)) - begin;
+    std::int64_t const num_shares = rule.num_shares(share.row);
+    std::int64_t const end = begin + size * (share.number + 1) / num_shares;
+    std::int64_t first = begin + size * share.number / num_shares;
+    for (; first < end; first += num_lanes) {
       order_entries(lanes, first,
                     end - first < num_lanes ? static_cast<int>(end - first) : num_lanes);
     }
@@ -268,7 +265,8 @@ struct OrderHeavyEntries {
     std::int64_t const size = entries.size(part.entry);
     RecordedProducts const spare{spare_of(part.entry, scratch + 2 * words_of_marks, size),
                                  products.are_wide() ? static_cast<std::uint32_t>(size) : 0};
-    lanes.for_each(size, [&](std::int64_t i) { spare.write(i, products.read(i)); });
+    for_each_product(lanes, products, size,
+                     [&](std::int64_t i, std::uint64_t product) { spare.write(i, product); });
     auto const first_of_block = entries.block(part.entry).first_a_entry();
     auto const first = static_cast<std::uint32_t>(rule.a.row_offsets(row)) - first_of_block;
     auto const end = static_cast<std::uint32_t>(rule.a.row_offsets(row + 1)) - first_of_block;
@@ -307,20 +305,36 @@ struct OrderHeavyEntries {
     return spare_words.data() + block.first_word + (block.words_to_a() == 0 ? begin : 2 * begin);
   }
 
+  /// Calls f(i, product) for each; a lane reads several of them before the first call.
+  template <class Lanes, class F>
+  KOKKOS_FUNCTION static void for_each_product(Lanes const& lanes, RecordedProducts const& products,
+                                               std::int64_t size, F const& f) {
+    constexpr int at_once = tuning::replay_visits_at_once;
+    std::int64_t const stride = (size + at_once - 1) / at_once;
+    lanes.for_each(stride, [&](std::int64_t first) {
+      std::uint64_t read[at_once];
+      for (int k = 0; k < at_once; ++k) {
+        std::int64_t const i = first + k * stride;
+        read[k] = products.read(i < size ? i : size - 1);
+      }
+      for (int k = 0; k < at_once; ++k) {
+        if (first + k * stride < size) f(first + k * stride, read[k]);
+      }
+    });
+  }
+
   /// Places the products of so many entries of A; gives their number.
   template <class Lanes>
   KOKKOS_FUNCTION int place(Lanes const& lanes, Marks const& marks,
                             Unordered const& products) const {
-    auto const for_marked = [&](auto const& f) {
-      lanes.for_each(products.size, [&](std::int64_t i) {
-        std::uint64_t const product = products.from.read(i);
-        std::uint32_t const mark =
-            products.from.of_a(product, narrow_products) - products.first_a_entry;
-        if (mark < static_cast<std::uint32_t>(products.num_words) * marks_of_word) f(product, mark);
-      });
+    auto const mark_of = [&](std::uint64_t product) {
+      return products.from.of_a(product, narrow_products) - products.first_a_entry;
     };
+    auto const num_marks = static_cast<std::uint32_t>(products.num_words) * marks_of_word;
     lanes.for_each(products.num_words, [&](int i) { marks.words[i] = 0; });
-    for_marked([&](std::uint64_t, std::uint32_t mark) {
+    for_each_product(lanes, products.from, products.size, [&](std::int64_t, std::uint64_t product) {
+      std::uint32_t const mark = mark_of(product);
+      if (mark >= num_marks) return;
       Kokkos::atomic_or(&marks.words[mark / marks_of_word], 1U << mark % marks_of_word);
     });
     int const placed = lanes.template scan_parts<int>(
@@ -337,7 +351,9 @@ struct OrderHeavyEntries {
           }
         },
         marks.thread_sums);
-    for_marked([&](std::uint64_t product, std::uint32_t mark) {
+    for_each_product(lanes, products.from, products.size, [&](std::int64_t, std::uint64_t product) {
+      std::uint32_t const mark = mark_of(product);
+      if (mark >= num_marks) return;
       int const word = static_cast<int>(mark / marks_of_word);
       std::uint32_t const smaller = marks.words[word] & ((1U << mark % marks_of_word) - 1);
       products.to.write(products.placed + marks.before[word] + Kokkos::popcount(smaller), product);

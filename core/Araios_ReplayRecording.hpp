@@ -45,6 +45,11 @@ struct ProductVisit {
   KOKKOS_FUNCTION OffsetC find(RowOfC const& row, Ordinal column) const {
     return upper_bound(row.begin, row.end, columns, column) - 1;
   }
+  /// The entries of so many columns.
+  template <int count>
+  KOKKOS_FUNCTION void find(RowOfC const& row, Ordinal const* wanted, OffsetC* found) const {
+    last_not_above<count>(row.begin, row.end, columns, wanted, found);
+  }
   KOKKOS_FUNCTION void write(OffsetC c_entry, std::uint32_t place, OffsetA a_entry,
                              OffsetB b_entry) const {
     writer(static_cast<std::int64_t>(c_entry), place, static_cast<std::uint32_t>(a_entry),
@@ -86,8 +91,8 @@ struct VisitRows {
   }
 };
 
-/// Visits the products of heavy rows, in any order: several threads share each part of one.
-template <class Visit>
+/// Visits the products of heavy rows, in any order: several threads share each of them.
+template <class Visit, class Rule>
 struct VisitHeavyRows {
   using OffsetA = typename Visit::OffsetA;
   using OffsetB = typename Visit::OffsetB;
@@ -96,18 +101,22 @@ struct VisitHeavyRows {
   using Device = typename Visit::Device;
 
   Visit visit;
+  Rule rule;
   HeavyRows<Device> heavy_rows;
   std::int64_t num_threads;
   int num_lanes;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    heavy_rows.for_parts(member, num_threads, [&](HeavyRowPart const& part, int share) {
-      visit_part(ThreadLanes<Member>{member}, part, share);
+    heavy_rows.for_shares(member, num_threads, [&](HeavyRowShare const& share) {
+      visit_share(ThreadLanes<Member>{member}, share);
     });
   }
 
  private:
+  /// Entries of A, or products, that a lane reads before it goes on with the first of them.
+  static constexpr int at_once = tuning::replay_visits_at_once;
+
   /// Entries [first, end) of A.
   struct Entries {
     OffsetA first;
@@ -117,22 +126,24 @@ struct VisitHeavyRows {
       OffsetA const size = end - first;
       return {first + size * number / num_parts, first + size * (number + 1) / num_parts};
     }
+    /// The entry so many behind another one, or the last.
+    KOKKOS_FUNCTION OffsetA behind(OffsetA entry, OffsetA count) const {
+      return end - entry > count ? entry + count : end - 1;
+    }
   };
 
   template <class Lanes>
-  KOKKOS_FUNCTION void visit_part(Lanes const& lanes, HeavyRowPart const& part, int share) const {
-    constexpr OffsetA of_part = tuning::replay_row_part_entries;
-    constexpr int shares = tuning::replay_threads_of_row_part;
+  KOKKOS_FUNCTION void visit_share(Lanes const& lanes, HeavyRowShare const& share) const {
     auto const& offsets = visit.products.a.row_offsets;
-    OffsetA const end_of_row = offsets(part.row + 1);
-    OffsetA const first = offsets(part.row) + static_cast<OffsetA>(part.number) * of_part;
-    Entries const entries{first, end_of_row - first < of_part ? end_of_row : first + of_part};
-    auto const row_of_c = visit.row_of_c(part.row);
+    auto const of_share = static_cast<OffsetA>(rule.entries_of_share(share.row));
+    OffsetA const end_of_row = offsets(share.row + 1);
+    OffsetA const first = offsets(share.row) + static_cast<OffsetA>(share.number) * of_share;
+    Entries const entries{first, end_of_row - first < of_share ? end_of_row : first + of_share};
+    auto const row_of_c = visit.row_of_c(share.row);
+    auto const most = static_cast<OffsetB>(num_lanes);
     OffsetB const longest = longest_row_of_b(lanes, entries);
-    if (longest > static_cast<OffsetB>(num_lanes)) {
-      return visit_long(lanes, row_of_c, entries.part(share, shares));
-    }
-    if (share == 0) visit_short(lanes, row_of_c, entries, static_cast<int>(longest));
+    if (longest > most) visit_long(lanes, row_of_c, entries);
+    visit_short(lanes, row_of_c, entries, static_cast<int>(longest < most ? longest : most));
   }
 
   template <class Lanes>
@@ -148,16 +159,30 @@ struct VisitHeavyRows {
     return longest;
   }
 
-  /// All lanes visit one row of B after the other.
+  /// All lanes visit one row of B after the other, of those that are longer than there are lanes.
   template <class Lanes>
   KOKKOS_FUNCTION void visit_long(Lanes const& lanes, typename Visit::RowOfC const& row_of_c,
                                   Entries const& entries) const {
     for (OffsetA a_entry = entries.first; a_entry < entries.end; ++a_entry) {
       auto const row = visit.products.entries_of_b(a_entry);
-      lanes.for_each(row.end - row.begin, [&](auto i) {
-        auto const c_entry = visit.find(row_of_c, visit.products.b.columns(row.begin + i));
-        auto const place = Kokkos::atomic_fetch_add(&visit.counts(c_entry), 1U);
-        visit.write(c_entry, place, a_entry, row.begin + i);
+      OffsetB const size = row.end - row.begin;
+      if (size <= static_cast<OffsetB>(num_lanes)) continue;
+      OffsetB const stride = (size + at_once - 1) / at_once;
+      lanes.for_each(stride, [&](auto i) {
+        OffsetB b_entries[at_once];
+        Ordinal columns[at_once];
+        for (int k = 0; k < at_once; ++k) {
+          OffsetB const place = static_cast<OffsetB>(i) + static_cast<OffsetB>(k) * stride;
+          b_entries[k] = row.begin + (place < size ? place : size - 1);
+          columns[k] = visit.products.b.columns(b_entries[k]);
+        }
+        OffsetC c_entries[at_once];
+        visit.template find<at_once>(row_of_c, columns, c_entries);
+        for (int k = 0; k < at_once; ++k) {
+          if (static_cast<OffsetB>(i) + static_cast<OffsetB>(k) * stride >= size) continue;
+          auto const place = Kokkos::atomic_fetch_add(&visit.counts(c_entries[k]), 1U);
+          visit.write(c_entries[k], place, a_entry, b_entries[k]);
+        }
       });
     }
   }
@@ -174,28 +199,55 @@ struct VisitHeavyRows {
                  static_cast<OffsetB>(lane % width));
     });
   }
-  /// The i-th entries of the rows of B that belong to some entries of A.
+  /// The i-th entries of the rows of B that belong to some entries of A, but of long rows.
   KOKKOS_FUNCTION void visit_runs(typename Visit::RowOfC const& row_of_c, Entries const& entries,
                                   OffsetB i) const {
-    OffsetC const none = row_of_c.end;
-    OffsetC c_entry = none;
+    Ordinal column = no_column;
     OffsetA run = entries.first;
-    for (OffsetA a_entry = entries.first; a_entry < entries.end; ++a_entry) {
-      auto const row = visit.products.entries_of_b(a_entry);
-      bool const has_entry = i < row.end - row.begin;
-      Ordinal const column = has_entry ? visit.products.b.columns(row.begin + i) : Ordinal{};
-      if (has_entry && c_entry != none && visit.columns(c_entry) == column) continue;
-      if (c_entry != none) write_run(c_entry, {run, a_entry}, i);
-      c_entry = has_entry ? visit.find(row_of_c, column) : none;
-      run = a_entry;
+    for (OffsetA first = entries.first; first < entries.end; first += at_once) {
+      Ordinal columns[at_once];
+      read_columns(entries, first, i, columns);
+      for (int k = 0; k < at_once && first + k < entries.end; ++k) {
+        if (columns[k] == column) continue;
+        write_run(row_of_c, column, {run, first + k}, i);
+        column = columns[k];
+        run = first + k;
+      }
     }
-    if (c_entry != none) write_run(c_entry, {run, entries.end}, i);
+    write_run(row_of_c, column, {run, entries.end}, i);
   }
-  KOKKOS_FUNCTION void write_run(OffsetC c_entry, Entries const& run, OffsetB i) const {
-    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.counts(c_entry),
-                                                   static_cast<std::uint32_t>(run.end - run.first));
-    for (OffsetA a_entry = run.first; a_entry < run.end; ++a_entry) {
-      visit.write(c_entry, place++, a_entry, visit.products.entries_of_b(a_entry).begin + i);
+
+  static constexpr Ordinal no_column = -1;
+
+  /// The columns of the i-th entries of rows of B, from the row of an entry of A on.
+  KOKKOS_FUNCTION void read_columns(Entries const& entries, OffsetA first, OffsetB i,
+                                    Ordinal* columns) const {
+    EntryRange<OffsetB> rows[at_once];
+    for (int k = 0; k < at_once; ++k) {
+      rows[k] = visit.products.entries_of_b(entries.behind(first, static_cast<OffsetA>(k)));
+    }
+    for (int k = 0; k < at_once; ++k) {
+      OffsetB const size = rows[k].end - rows[k].begin;
+      bool const has_entry = i < size && size <= static_cast<OffsetB>(num_lanes);
+      columns[k] = has_entry ? visit.products.b.columns(rows[k].begin + i) : no_column;
+    }
+  }
+
+  KOKKOS_FUNCTION void write_run(typename Visit::RowOfC const& row_of_c, Ordinal column,
+                                 Entries const& run, OffsetB i) const {
+    if (column == no_column) return;
+    OffsetC const c_entry = visit.find(row_of_c, column);
+    auto const count = static_cast<std::uint32_t>(run.end - run.first);
+    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.counts(c_entry), count);
+    for (OffsetA first = run.first; first < run.end; first += at_once) {
+      OffsetB b_entries[at_once];
+      for (int k = 0; k < at_once; ++k) {
+        OffsetA const a_entry = run.behind(first, static_cast<OffsetA>(k));
+        b_entries[k] = visit.products.entries_of_b(a_entry).begin + i;
+      }
+      for (int k = 0; k < at_once && first + k < run.end; ++k) {
+        visit.write(c_entry, place++, first + k, b_entries[k]);
+      }
     }
   }
 };

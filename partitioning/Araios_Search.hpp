@@ -26,6 +26,24 @@ KOKKOS_FUNCTION Index upper_bound(Index begin, Index end, Sorted const& sorted,
   return begin;
 }
 
+/// For each of `count` values the last index whose element is not greater. The searches go side by
+/// side: none waits for what another one reads.
+///
+/// Pre:  as upper_bound; begin < end, and sorted(begin) is not greater than any of the values.
+/// Cost: O(log(end - begin)) elements are read for each value.
+template <int count, class Index, class Sorted, class Value>
+KOKKOS_FUNCTION void last_not_above(Index begin, Index end, Sorted const& sorted,
+                                    Value const* values, Index* found) {
+  for (int k = 0; k < count; ++k) found[k] = begin;
+  for (Index size = end - begin; size > 1;) {
+    Index const half = size / 2;
+    for (int k = 0; k < count; ++k) {
+      if (!(values[k] < sorted(found[k] + half))) found[k] += half;
+    }
+    size -= half;
+  }
+}
+
 /// The row that holds an entry; rows may be empty.
 ///
 /// Shapes: row_offsets num_rows + 1. Pre: 0 <= entry < row_offsets(num_rows).

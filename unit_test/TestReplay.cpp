@@ -204,6 +204,27 @@ TYPED_TEST(ReplayTest, AHeavyRowOfFewProducts) {
   this->expect_replay(full_pattern(2, inner), b);
 }
 
+/// Rows of A of which threads take shares: rows of B of none, few, as many as lanes and many more
+/// entries meet in each, and on average so many that shares are large and small.
+TYPED_TEST(ReplayTest, HeavyRowsThatMeetRowsOfBOfAllLengths) {
+  constexpr std::int64_t inner = 30 * tuning::replay_max_entries_of_share + 7;
+  constexpr std::int64_t cols = 1000;
+  for (std::int64_t const lengthening : {0, 40, 700}) {
+    HostPattern b{inner, cols, {0}, {}, "rows of all lengths"};
+    for (std::int64_t row = 0; row < inner; ++row) {
+      std::int64_t const odd = row % 97 == 5   ? 300
+                               : row % 13 == 3 ? 33
+                               : row % 7 == 2  ? 32
+                                               : row % 4;
+      std::int64_t const length = odd == 0 ? 0 : std::min(cols, odd + lengthening);
+      std::int64_t const first = row % 5 == 0 ? 0 : row * row % (cols - length + 1);
+      for (std::int64_t i = 0; i < length; ++i) b.columns.push_back(first + i);
+      b.row_offsets.push_back(b.num_entries());
+    }
+    this->expect_replay(full_pattern(3, inner), b);
+  }
+}
+
 TYPED_TEST(ReplayTest, BlocksOfMoreProductsThanSixteenBitsCount) {
   auto const product = this->expect_replay(full_pattern(2, 1100), full_pattern(1100, 60));
   EXPECT_TRUE(product.plan().replay.is_wide);

@@ -3,10 +3,12 @@
 
 #include "support/HostTeam.hpp"
 #include <Araios_Search.hpp>
+#include <Araios_SpreadOrder.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -154,6 +156,37 @@ TEST(RowsBeforeDiagonal, TeamsFindWhatOneThreadFinds) {
             << num_rows << " rows, diagonal " << diagonal << ", " << group_size << " threads";
       }
     }
+  }
+}
+
+TEST(LastNotAbove, FindsSeveralSideBySide) {
+  for (int size = 1; size <= 40; ++size) {
+    std::vector<int> sorted;
+    for (int i = 0; i < size; ++i) sorted.push_back(3 * i);
+    auto const at = [&](int i) { return sorted[static_cast<std::size_t>(i)]; };
+    for (int value = 0; value < 3 * size + 3; ++value) {
+      int const values[3] = {value, 0, 3 * size};
+      int found[3] = {-1, -1, -1};
+      araios::last_not_above<3>(0, size, at, values, found);
+      EXPECT_EQ(found[0], std::min(value / 3, size - 1)) << size << " elements, value " << value;
+      EXPECT_EQ(found[1], 0);
+      EXPECT_EQ(found[2], size - 1);
+    }
+  }
+}
+
+TEST(SpreadOrder, MeetsEachThingOnce) {
+  for (std::int64_t const count : {0, 1, 7, 8, 9, 63, 64, 65, 1000}) {
+    araios::SpreadOrder<8> const order{count};
+    std::vector<int> met(static_cast<std::size_t>(count), 0);
+    for (std::int64_t step = 0; step < order.num_steps(); ++step) {
+      std::int64_t const thing = order.at(step);
+      ASSERT_GE(thing, 0);
+      if (thing < count) ++met[static_cast<std::size_t>(thing)];
+      std::int64_t const of_place = (count + 7) / 8;
+      EXPECT_EQ(thing, step % 8 * of_place + step / 8);
+    }
+    EXPECT_EQ(std::count(met.begin(), met.end(), 1), count);
   }
 }
 
