@@ -64,6 +64,7 @@ set(araios_headers
   core/Araios_HostTranspose.hpp
   core/Araios_HostTuning.hpp
   core/Araios_HugePages.hpp
+  core/Araios_KeyVector.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
   core/Araios_LaneExchange.hpp
@@ -104,7 +105,6 @@ set(araios_headers
   core/Araios_RowBin.hpp
   core/Araios_RowBins.hpp
   core/Araios_RowBlock.hpp
-  core/Araios_RowByCounting.hpp
   core/Araios_RowChunks.hpp
   core/Araios_RowCounts.hpp
   core/Araios_RowMultipliers.hpp
@@ -127,6 +127,7 @@ set(araios_headers
   core/Araios_SortChunks.hpp
   core/Araios_SortIntoBins.hpp
   core/Araios_SortRows.hpp
+  core/Araios_SortRowsInLanes.hpp
   core/Araios_SpGemm.hpp
   core/Araios_SpGemmEstimate.hpp
   core/Araios_SpGemmNumeric.hpp

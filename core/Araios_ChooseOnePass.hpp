@@ -85,6 +85,9 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
     OnePassWay const way = choose_unsorted(sample, a, b);
     if (way != OnePassWay::none) return way;
   }
+  if (Sort::exists && !Block::exists && sample.had_better_go_by_sorted_places(a.num_rows)) {
+    return OnePassWay::by_places;
+  }
   bool const may_sort_places =
       asks_order && Sort::exists && sample.may_go_by_sorted_places(a.num_rows);
   if (may_sort_places && sample.are_narrow() && sample.go_by_places_unasked()) {

@@ -72,11 +72,6 @@ inline constexpr std::int64_t one_pass_min_entries = 1000;
 inline constexpr std::int64_t one_pass_max_products_of_row = 50;
 inline constexpr std::int64_t one_pass_max_products_of_shared_rows = 20;
 
-/// Host without AVX-512: the same where rows of up to short_row_max_products products are put into
-/// order by counting. Tuned on two cores of an AMD EPYC (Zen 4): with 16 products a row
-/// mc2depi_structure takes 1.35 times as long as by both phases.
-inline constexpr std::int64_t counted_max_products_of_shared_rows = 8;
-
 /// Host: a product whose rows of more than vector_row_max_products products have more than one in
 /// so many of all products does not go by blocks of rows. Tuned likewise.
 inline constexpr std::int64_t one_pass_share_of_long_rows = 4;
@@ -140,6 +135,14 @@ inline constexpr std::int64_t unsorted_share_of_alike_rows = 4;
 /// 1.2, wing (750) 2.2, Chebyshev2 and amg_laplace3d_sa_A (shifted) 1.4 to 1.5 times as long.
 inline constexpr std::int64_t sorted_places_max_column_blocks_of_row = 48;
 inline constexpr std::int64_t sorted_places_share_of_others = 8;
+
+/// Host without AVX-512: the same for all rows of up to by_places_max_products_of_row products,
+/// alike or not, shifted or not. Tuned on two cores of an AMD EPYC (Zen 3), November 2026, over 16
+/// products: 0.45 to 0.95 of the best other way (cvxbqp1, qp_kkt_aug2dc, lp_stocfor3, orsreg_1 0.45
+/// to 0.68, m133-b3_reordered, of 2006 blocks, 0.7, five- and seven-point stencils 0.69 to 0.95),
+/// debian_relations 1.00; gen:er:262144:8, of 4096 blocks, 1.1. Of 150 products a row cage9 takes
+/// 1.4 times as long, copter2, of 205, 0.82 of the time.
+inline constexpr std::int64_t sorted_places_max_scattered_blocks_of_row = 3072;
 
 /// Host: products from which on rows that are not alike go by places, too, where processors
 /// foretell at least such a share of those that are the first ones at their column; most products

@@ -10,6 +10,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#endif
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -21,6 +22,21 @@ constexpr int bits_of_number(int max_products) {
   return std::bit_width(static_cast<unsigned>(max_products - 1));
 }
 
+/// Calls f(width) with a number of keys, known to the compiler, that rows of up to `longest`
+/// columns fit into. Pre: longest <= tuning::vector_row_max_products.
+template <class F>
+[[gnu::always_inline]] inline void with_width_for(std::int64_t longest, F const& f) {
+  if (longest <= 8) return f(std::integral_constant<int, 8>{});
+  if (longest <= 16) return f(std::integral_constant<int, 16>{});
+  if (longest <= 32) return f(std::integral_constant<int, 32>{});
+  if (longest <= 48) return f(std::integral_constant<int, 48>{});
+  if (longest <= 64) return f(std::integral_constant<int, 64>{});
+  if (longest <= 96) return f(std::integral_constant<int, 96>{});
+  f(std::integral_constant<int, tuning::vector_row_max_products>{});
+}
+
+#ifdef __AVX512F__
+
 /// The columns of keys whose numbers are those of `max_products` products.
 template <int max_products>
 inline __m512i columns_of(__m512i keys) {
@@ -30,20 +46,6 @@ inline __m512i columns_of(__m512i keys) {
 /// Vectors are transposed by blocks of 16, of which a single one may be half full.
 template <int width>
 inline constexpr int vectors_of_block = std::min(width, vector_lanes::lanes);
-
-/// Calls f(width) with a number of vectors, known to the compiler, that rows of up to `longest`
-/// columns fit into. Pre: longest <= tuning::vector_row_max_products.
-template <class F>
-[[gnu::always_inline]] inline void with_width_for(std::int64_t longest, F const& f) {
-  constexpr int lanes = vector_lanes::lanes;
-  if (longest <= lanes / 2) return f(std::integral_constant<int, lanes / 2>{});
-  if (longest <= lanes) return f(std::integral_constant<int, lanes>{});
-  if (longest <= 2 * lanes) return f(std::integral_constant<int, 2 * lanes>{});
-  if (longest <= 3 * lanes) return f(std::integral_constant<int, 3 * lanes>{});
-  if (longest <= 4 * lanes) return f(std::integral_constant<int, 4 * lanes>{});
-  if (longest <= 6 * lanes) return f(std::integral_constant<int, 6 * lanes>{});
-  f(std::integral_constant<int, tuning::vector_row_max_products>{});
-}
 
 /// Columns of one row.
 struct RowOfColumns {
@@ -85,5 +87,6 @@ template <int width>
   vector_lanes::transpose(by_place, by_row);
 }
 
-}  // namespace araios::numbered_columns
 #endif
+
+}  // namespace araios::numbered_columns

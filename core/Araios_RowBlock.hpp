@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C formed whole, a block of them at a time: many where the compiler has AVX-512, else one.
+// Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
 #pragma once
 
 #include <Araios_DenseRow.hpp>
 #include <Araios_NumberedColumns.hpp>
 #include <Araios_PrefetchAhead.hpp>
-#include <Araios_RowByCounting.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_StoreCompressed.hpp>
 #include <Araios_SumInRegisters.hpp>
@@ -23,26 +22,17 @@
 
 namespace araios {
 
-/// Where rows are not formed by blocks.
-struct FormsNoBlocks {
+/// Forms successive rows of C whole, in one walk through A and B; most types have no such code.
+///
+/// A specialization has take(), order() and write(), which one thread calls in turn for each block.
+template <class Scalar, class Ordinal>
+struct RowBlock {
   static constexpr bool exists = false;
   static constexpr int max_row_products = tuning::vector_row_max_products;
   static constexpr std::int64_t max_products_of_shared_rows = 0;
 };
 
-/// Forms successive rows of C whole, in one walk through A and B; most types have no such code.
-///
-/// A specialization has take(), order() and write(), which one thread calls in turn for each block.
-template <class Scalar, class Ordinal>
-struct RowBlock : FormsNoBlocks {};
-
-#ifndef __AVX512F__
-
-/// Blocks of a single row.
-template <>
-class RowBlock<double, std::int32_t> : public RowByCounting<double, std::int32_t> {};
-
-#else
+#ifdef __AVX512F__
 
 /// The factors of all products are copied side by side, in a loop over entries of A that knows no
 /// rows: the ends of short rows come so irregularly that they would cost more than all the rest.

@@ -72,6 +72,12 @@ struct RowSample {
         are_nearly_all_shifted && work > tuning::one_pass_max_products_of_shared_rows * rows;
     return may_go_in_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
   }
+  /// The same where no blocks of rows are formed instead.
+  bool had_better_go_by_sorted_places(std::int64_t num_rows) const {
+    return column_blocks <= tuning::sorted_places_max_scattered_blocks_of_row * rows &&
+           !has_more_products(tuning::unsorted_max_work, num_rows) && are_short() &&
+           !has_long_rows();
+  }
   bool are_narrow() const {
     return column_blocks <= tuning::sorted_places_max_column_blocks_of_row * rows;
   }

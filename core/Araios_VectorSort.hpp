@@ -1,48 +1,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Unsigned 32-bit keys of several vectors sorted lane by lane, where the compiler has AVX-512.
+// Keys of several vectors sorted lane by lane.
 #pragma once
 
-#include <Araios_VectorLanes.hpp>
-
-#ifdef __AVX512F__
-#include <immintrin.h>
+#include <Araios_KeyVector.hpp>
 
 #include <bit>
 #include <utility>
 
 namespace araios::vector_sort {
 
-using vector_lanes::all_lanes;
-
-/// Leaves the smaller key of each lane in x and the larger one in y.
-[[gnu::always_inline]] inline void order(__m512i& x, __m512i& y) {
-  __m512i const smaller = _mm512_maskz_min_epu32(all_lanes, x, y);
-  y = _mm512_maskz_max_epu32(all_lanes, x, y);
-  x = smaller;
-}
-
 /// Orders key first + 2 · distance · i and that `distance` behind it, for each i.
 template <int first, int distance, int... i>
-[[gnu::always_inline]] inline void order_pairs(__m512i* keys, std::integer_sequence<int, i...>) {
-  (order(keys[first + 2 * distance * i], keys[first + 2 * distance * i + distance]), ...);
+[[gnu::always_inline]] inline void order_pairs(KeyVector* keys, std::integer_sequence<int, i...>) {
+  (order_keys(keys[first + 2 * distance * i], keys[first + 2 * distance * i + distance]), ...);
 }
 
 /// Batcher's odd-even merge of the sorted halves of every `distance`-th of `count` keys.
 template <int first, int count, int distance = 1>
-[[gnu::always_inline]] inline void merge_odd_even(__m512i* keys) {
+[[gnu::always_inline]] inline void merge_odd_even(KeyVector* keys) {
   if constexpr (2 * distance < count) {
     merge_odd_even<first, count, 2 * distance>(keys);
     merge_odd_even<first + distance, count, 2 * distance>(keys);
     order_pairs<first + distance, distance>(
         keys, std::make_integer_sequence<int, count / (2 * distance) - 1>{});
   } else {
-    order(keys[first], keys[first + distance]);
+    order_keys(keys[first], keys[first + distance]);
   }
 }
 
 /// Sorts by Batcher's odd-even merges. Pre: count is a power of two.
 template <int count, int first = 0>
-[[gnu::always_inline]] inline void sort_odd_even(__m512i* keys) {
+[[gnu::always_inline]] inline void sort_odd_even(KeyVector* keys) {
   if constexpr (count > 1) {
     sort_odd_even<count / 2, first>(keys);
     sort_odd_even<count / 2, first + count / 2>(keys);
@@ -51,13 +39,13 @@ template <int count, int first = 0>
 }
 
 template <int first, int half, int... i>
-[[gnu::always_inline]] inline void order_halves(__m512i* keys, std::integer_sequence<int, i...>) {
-  (order(keys[first + i], keys[first + half + i]), ...);
+[[gnu::always_inline]] inline void order_halves(KeyVector* keys, std::integer_sequence<int, i...>) {
+  (order_keys(keys[first + i], keys[first + half + i]), ...);
 }
 
 /// Sorts keys that rise and then fall. Pre: count is a power of two.
 template <int count, int first = 0>
-[[gnu::always_inline]] inline void sort_bitonic(__m512i* keys) {
+[[gnu::always_inline]] inline void sort_bitonic(KeyVector* keys) {
   if constexpr (count > 1) {
     constexpr int half = count / 2;
     order_halves<first, half>(keys, std::make_integer_sequence<int, half>{});
@@ -71,19 +59,19 @@ template <int count, int first = 0>
 inline constexpr int most_written_out = 64;
 
 template <int count>
-[[gnu::noinline]] void sort_written_out(__m512i* keys) {
+[[gnu::noinline]] void sort_written_out(KeyVector* keys) {
   sort_odd_even<count>(keys);
 }
 
 template <int count>
-[[gnu::noinline]] void sort_bitonic_written_out(__m512i* keys) {
+[[gnu::noinline]] void sort_bitonic_written_out(KeyVector* keys) {
   sort_bitonic<count>(keys);
 }
 
 /// Sorts keys that rise and then fall, of `count` vectors, a power of two, of which those from
 /// `present` on hold nothing but larger keys, and are not there.
 template <int count, int present>
-inline void sort_bitonic_present(__m512i* keys) {
+inline void sort_bitonic_present(KeyVector* keys) {
   constexpr int half = count / 2;
   if constexpr (present <= half) {
     sort_bitonic_present<half, present>(keys);
@@ -91,7 +79,7 @@ inline void sort_bitonic_present(__m512i* keys) {
     static_assert(present == count);
     sort_bitonic_written_out<count>(keys);
   } else {
-    for (int i = 0; i + half < present; ++i) order(keys[i], keys[i + half]);
+    for (int i = 0; i + half < present; ++i) order_keys(keys[i], keys[i + half]);
     sort_bitonic_present<half, half>(keys);
     sort_bitonic_present<half, present - half>(keys + half);
   }
@@ -100,7 +88,7 @@ inline void sort_bitonic_present(__m512i* keys) {
 /// Sorts the keys of each lane over `count` vectors: by Batcher's odd-even merges, and what is too
 /// long to be written out by his bitonic ones. Pre: count is a power of two, or three times one.
 template <int count>
-inline void sort(__m512i* keys) {
+inline void sort(KeyVector* keys) {
   constexpr int width = std::bit_ceil(static_cast<unsigned>(count));
   if constexpr (count == width && count <= most_written_out) {
     sort_written_out<count>(keys);
@@ -109,11 +97,10 @@ inline void sort(__m512i* keys) {
     sort<half>(keys);
     sort<count - half>(keys + half);
     // The larger half lies backwards: bitonic all the same.
-    for (int i = width - count; i < half; ++i) order(keys[i], keys[width - 1 - i]);
+    for (int i = width - count; i < half; ++i) order_keys(keys[i], keys[width - 1 - i]);
     sort_bitonic_present<half, half>(keys);
     sort_bitonic_present<half, count - half>(keys + half);
   }
 }
 
 }  // namespace araios::vector_sort
-#endif

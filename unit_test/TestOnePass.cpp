@@ -8,7 +8,6 @@
 #include "support/ReferenceProduct.hpp"
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_OnePassProduct.hpp>
-#include <Araios_RowBlock.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -117,27 +116,15 @@ TEST(OnePass, BothWaysShareAWorkspace) {
   }
 }
 
-/// Every row is the row before, moved by one, but at both ends.
-HostPattern square_band(std::int64_t rows, std::int64_t half_width) {
-  HostPattern a{rows, rows, {0}, {}, "band"};
-  for (std::int64_t row = 0; row < rows; ++row) {
-    std::int64_t const end = std::min(row + half_width + 1, rows);
-    for (std::int64_t column = std::max<std::int64_t>(row - half_width, 0); column < end;
-         ++column) {
-      a.columns.push_back(column);
-    }
-    a.row_offsets.push_back(a.num_entries());
-  }
-  return a;
-}
-
 // Around the widths at which rows are looked for in other ways, and lengths of all kinds.
 TEST(OnePass, NarrowRowsGoByColumns) {
   for (std::int64_t const rows : {300, 1536, 1537, 7000}) {
     for (std::int64_t const length : {6, 9, 20}) {
       auto const label = std::to_string(rows) + " rows of " + std::to_string(length);
       auto const a = with_reals<double>(uneven_band(rows, length, label), 1);
-      EXPECT_EQ(way_of(on_device(a), on_device(a)), OnePassWay::by_columns) << label;
+      EXPECT_EQ(way_of(on_device(a), on_device(a)),
+                length < 20 ? way_of_short_rows(OnePassWay::by_columns) : OnePassWay::by_columns)
+          << label;
       expect_one_pass(a, a);
       auto const unordered = with_reals<double>(with_duplicates_shuffled(a.pattern, 1), 2);
       expect_one_pass(a, unordered);
@@ -182,7 +169,7 @@ TEST(OnePass, BothWaysOfOnePassShareAWorkspace) {
 TEST(OnePass, SmallOnesAndShiftedOnesAreLeft) {
   auto const few = on_device(with_reals<double>(uneven_band(60, 9, "few"), 1));
   EXPECT_FALSE(takes_one_pass(few, few));
-  auto const stencil = on_device(with_reals<double>(square_band(40'000, 3), 1));
+  auto const stencil = on_device(with_reals<double>(square_band(40'000, 5), 1));
   EXPECT_FALSE(takes_one_pass(stencil, stencil));
 }
 
@@ -191,11 +178,10 @@ TEST(OnePass, OtherProductsAreLeftToBothPhases) {
   EXPECT_TRUE(takes_one_pass(short_rows, short_rows));
   auto const nine = rows_of_sizes(30'000, 30'000, "nine", [](std::int64_t) { return 9; });
   auto const scattered = on_device(with_reals<double>(nine, 1));
-  // Its rows are long ones where no vectors sort so many products: those go by columns.
-  bool const are_long = 9 * 9 > araios::RowBlock<double, Int32>::max_row_products;
-  EXPECT_EQ(takes_one_pass(scattered, scattered), are_long);
+  EXPECT_FALSE(takes_one_pass(scattered, scattered));
   for (std::int64_t const more : {0, 1}) {
-    auto const wide = uniform_pattern(9000, araios::tuning::one_pass_max_columns + more, 3, 1);
+    auto wide = uniform_pattern(9000, 9000, 3, 1);
+    wide.num_cols = araios::tuning::one_pass_max_columns + more;
     EXPECT_EQ(takes_one_pass(short_rows, on_device(with_reals<double>(wide, 1))), more == 0);
   }
 }
@@ -211,12 +197,14 @@ TEST(OnePass, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
 }
 
 TEST(OnePass, LargeOnesGoToCPastCaches) {
-  auto const a = on_device(with_reals<double>(uniform_pattern(350'000, 350'000, 3, 1), 1));
-  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
+  auto const a = on_device(with_reals<double>(uniform_pattern(25'000, 4000, 8, 1), 1));
+  auto const b = on_device(with_reals<double>(uniform_pattern(4000, 2500, 30, 2), 2));
+  EXPECT_EQ(way_of(a, b), OnePassWay::by_columns);
+  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, {}, {});
   ASSERT_TRUE(c.has_value());
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
             araios::tuning::past_caches_min_bytes);
-  expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
+  expect_same_bytes(*c, product_of_both_phases<Int32>(a, b));
 }
 
 TEST(OnePass, LargeOnesOfBothPhasesGoToCPastCaches) {

@@ -9,7 +9,6 @@
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_OnePassProduct.hpp>
 #include <Araios_RowSample.hpp>
-#include <Araios_SortChunks.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -89,9 +88,6 @@ TEST(PlacedRows, UnsortedRowsOfUnsortedOnesWithDuplicates) {
 }
 
 TEST(PlacedRows, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
-  if (!araios::SortChunk<Int32, double, Int32>::exists) {
-    GTEST_SKIP() << "no vectors of 16 columns";
-  }
   for (std::int64_t const length : {1, 2, 3, 5, 7}) {
     auto const alike = rows_of_sizes(6000, 6000, 1000, std::to_string(length) + " entries",
                                      [=](std::int64_t) { return length; });
@@ -105,6 +101,19 @@ TEST(PlacedRows, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
   auto const a = with_reals<double>(mixed, 2);
   EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePassWay::by_places);
   expect_one_pass(a, a);
+}
+
+TEST(PlacedRows, ShortRowsThatAreNotAlikeOrShiftedAreSortedWhereNoBlocksAreFormed) {
+  auto const unlike = with_reals<double>(uneven_band(6000, 6, "unlike"), 1);
+  EXPECT_EQ(way_of(on_device(unlike), on_device(unlike)),
+            way_of_short_rows(OnePassWay::by_columns));
+  expect_one_pass(unlike, unlike);
+  auto const shifted = with_reals<double>(square_band(40'000, 3), 2);
+  EXPECT_EQ(way_of(on_device(shifted), on_device(shifted)), way_of_short_rows(OnePassWay::none));
+  if (!Block::exists) expect_one_pass(shifted, shifted);
+  auto const wide = with_reals<double>(uniform_pattern(30'000, 30'000, 3, 3), 3);
+  EXPECT_EQ(way_of(on_device(wide), on_device(wide)), way_of_short_rows(OnePassWay::by_blocks));
+  expect_one_pass(wide, wide);
 }
 
 TEST(PlacedRows, AllWaysShareAWorkspace) {
@@ -126,8 +135,9 @@ TEST(PlacedRows, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
   auto const b = on_device(with_integers<double>(uniform_pattern(4000, 2500, 30, 1), 1));
   EXPECT_EQ(way_of(a, b, in_any_order()), OnePassWay::by_columns);
   auto const scattered =
-      on_device(with_integers<double>(uniform_pattern(300'000, 300'000, 2, 1), 1));
-  EXPECT_EQ(way_of(scattered, scattered, in_any_order()), OnePassWay::by_blocks);
+      on_device(with_integers<double>(uniform_pattern(400'000, 400'000, 3, 1), 1));
+  EXPECT_EQ(way_of(scattered, scattered, in_any_order()),
+            Block::exists ? OnePassWay::by_blocks : OnePassWay::none);
 }
 
 TEST(PlacedRows, RowsWhoseNewColumnsAreForetoldGoByPlaces) {

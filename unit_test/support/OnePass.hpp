@@ -85,4 +85,18 @@ inline HostPattern uneven_band(std::int64_t rows, std::int64_t length, std::stri
   return a;
 }
 
+/// Every row is the row before, moved by one, but at both ends.
+inline HostPattern square_band(std::int64_t rows, std::int64_t half_width) {
+  HostPattern a{rows, rows, {0}, {}, "band"};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::int64_t const end = std::min(row + half_width + 1, rows);
+    for (std::int64_t column = std::max<std::int64_t>(row - half_width, 0); column < end;
+         ++column) {
+      a.columns.push_back(column);
+    }
+    a.row_offsets.push_back(a.num_entries());
+  }
+  return a;
+}
+
 }  // namespace araios_test::one_pass

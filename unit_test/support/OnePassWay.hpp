@@ -20,7 +20,10 @@ using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
 using Block = araios::RowBlock<double, Int32>;
-static_assert(Block::exists);
+/// The way of short rows that go another way where blocks of rows are formed.
+inline OnePassWay way_of_short_rows(OnePassWay beside_blocks) {
+  return Block::exists ? beside_blocks : OnePassWay::by_places;
+}
 
 template <class Offset = Int32>
 auto on_device(HostMatrix<double> const& a) {
