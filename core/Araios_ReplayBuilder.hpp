@@ -245,10 +245,10 @@ class ReplayBuilder {
   bool may_have_heavy_rows() const {
     return heavy_rule_.max_rows(data_.stats.work, data_.stats.nnz_a) > 0;
   }
-  /// Threads for the shares of heavy rows, whose number the host does not know.
-  std::int64_t threads_of_heavy_rows() const { return data_.device.concurrency / most_lanes(); }
+  /// As many threads as run at once: the host does not know how many shares heavy rows have.
   auto policy_of_heavy_rows(ExecutionSpace const& exec) const {
-    return as_light_weight(thread_for_each(exec, threads_of_heavy_rows(), most_lanes()));
+    std::int64_t const threads = data_.device.concurrency / most_lanes();
+    return as_light_weight(thread_for_each(exec, threads, most_lanes()));
   }
 
   /// Calls launch(instance), where instance() is the one for a kernel that runs beside the others.
@@ -274,10 +274,9 @@ class ReplayBuilder {
     };
     if (!may_have_heavy_rows()) return visit_rows(exec_);
     side_by_side([&](auto const& instance) {
-      Kokkos::parallel_for(
-          label + "_of_heavy_rows", policy_of_heavy_rows(instance()),
-          VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_, heavy_rows_,
-                                                      threads_of_heavy_rows(), most_lanes()});
+      Kokkos::parallel_for(label + "_of_heavy_rows", policy_of_heavy_rows(instance()),
+                           VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_,
+                                                                       heavy_rows_, most_lanes()});
       visit_rows(instance());
     });
   }
@@ -349,7 +348,7 @@ class ReplayBuilder {
           "araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(instance()),
           OrderHeavyRows<Entries, GraphA, RowOffsets>{entries, heavy_rule_, data_.row_offsets,
                                                       heavy_rows_, lists.most_products_of_lane,
-                                                      threads_of_heavy_rows(), most_lanes()});
+                                                      most_lanes()});
     });
     workspace_.give_back(WorkspaceSlot::replay_counts);
   }

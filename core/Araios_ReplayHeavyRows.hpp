@@ -5,7 +5,6 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Search.hpp>
 #include <Araios_SpreadOrder.hpp>
-#include <Araios_ThreadForEach.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -92,19 +91,16 @@ struct HeavyRows {
 
   /// Calls f(share) for each share that a thread takes: the threads of a team take successive ones,
   /// teams that run at once those of many rows, since few entries of C may have most products of a
-  /// row. Threads beyond num_threads take none.
+  /// row.
   template <class Member, class F>
-  KOKKOS_FUNCTION void for_shares(Member const& member, std::int64_t num_threads,
-                                  F const& f) const {
-    std::int64_t const first = thread_index(member);
-    if (first >= num_threads) return;
+  KOKKOS_FUNCTION void for_shares(Member const& member, F const& f) const {
     std::uint64_t const all = counted(0);
     auto const num_rows = static_cast<std::int64_t>(all >> bits_of_shares);
     auto const num_shares = static_cast<std::int64_t>(all & shares_mask);
     auto const of_team = static_cast<std::int64_t>(member.team_size());
     SpreadOrder<tuning::replay_spread_places> const teams{(num_shares + of_team - 1) / of_team};
-    for (std::int64_t i = first; i < teams.num_steps() * of_team; i += num_threads) {
-      std::int64_t const share = teams.at(i / of_team) * of_team + i % of_team;
+    for (std::int64_t i = member.league_rank(); i < teams.num_steps(); i += member.league_size()) {
+      std::int64_t const share = teams.at(i) * of_team + member.team_rank();
       if (share >= num_shares) continue;
       std::int64_t const place = upper_bound(std::int64_t{0}, num_rows, first_shares, share) - 1;
       f(HeavyRowShare{rows(place), share - first_shares(place)});

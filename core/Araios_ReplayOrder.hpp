@@ -129,14 +129,12 @@ struct OrderHeavyRows {
   RowOffsets row_offsets;
   HeavyRows<typename GraphA::device_type> heavy_rows;
   std::int64_t most_products_of_lane;
-  std::int64_t num_threads;
   int num_lanes;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    heavy_rows.for_shares(member, num_threads, [&](HeavyRowShare const& share) {
-      order(ThreadLanes<Member>{member}, share);
-    });
+    heavy_rows.for_shares(
+        member, [&](HeavyRowShare const& share) { order(ThreadLanes<Member>{member}, share); });
   }
 
  private:

@@ -103,12 +103,11 @@ struct VisitHeavyRows {
   Visit visit;
   Rule rule;
   HeavyRows<Device> heavy_rows;
-  std::int64_t num_threads;
   int num_lanes;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    heavy_rows.for_shares(member, num_threads, [&](HeavyRowShare const& share) {
+    heavy_rows.for_shares(member, [&](HeavyRowShare const& share) {
       visit_share(ThreadLanes<Member>{member}, share);
     });
   }

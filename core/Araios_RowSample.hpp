@@ -60,8 +60,7 @@ struct RowSample {
 
   /// Rows of C lie close together, and are not too many to be formed in any order.
   bool may_go_in_any_order(std::int64_t num_rows) const {
-    return column_blocks <= tuning::unsorted_max_column_blocks_of_row * rows &&
-           !has_more_products(tuning::unsorted_max_work, num_rows);
+    return lie_within(tuning::unsorted_max_column_blocks_of_row, num_rows);
   }
   /// The same where they are put into order behind that: what both phases make of rows that are
   /// nearly all shifted, and an array over all columns of long ones, is faster.
@@ -74,8 +73,7 @@ struct RowSample {
   }
   /// The same where no blocks of rows are formed instead.
   bool had_better_go_by_sorted_places(std::int64_t num_rows) const {
-    return column_blocks <= tuning::sorted_places_max_scattered_blocks_of_row * rows &&
-           !has_more_products(tuning::unsorted_max_work, num_rows) && are_short() &&
+    return lie_within(tuning::sorted_places_max_scattered_blocks_of_row, num_rows) && are_short() &&
            !has_long_rows();
   }
   bool are_narrow() const {
@@ -95,6 +93,11 @@ struct RowSample {
   }
 
  private:
+  /// At most so many blocks of columns on average, and not too many products in all.
+  bool lie_within(std::int64_t blocks, std::int64_t num_rows) const {
+    return column_blocks <= blocks * rows &&
+           !has_more_products(tuning::unsorted_max_work, num_rows);
+  }
   /// At most so many products on average.
   bool has_rows_of(std::int64_t products) const { return work <= products * rows; }
   bool are_short() const { return has_rows_of(tuning::by_places_max_products_of_row); }
