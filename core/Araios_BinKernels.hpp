@@ -272,7 +272,7 @@ struct BitmapKernel {
       });
     }
     if (size > planned) return -1;
-    if (!Phase::has_values || size == 0) return done + size;
+    if (size == 0) return done;
     if constexpr (ranked_values == RankedValues::in_result) {
       accumulator.put_values_at(phase.values.data() + begin);
     }

@@ -271,11 +271,9 @@ class BinnedPhase {
     launch_by_teams(MarkSharedRows<RowsShared>{shared(0)}, teams_of_row_);
     launch_by_teams(RankSharedRows<RowsShared>{shared(team_overhead(team))}, 1);
     if constexpr (Phase::is_numeric) {
-      if constexpr (Phase::has_values) {
-        std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
-        auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
-        launch_by_teams(AddSharedRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
-      }
+      std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
+      auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
+      launch_by_teams(AddSharedRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
     }
   }
 

@@ -223,6 +223,9 @@ inline constexpr std::int64_t replay_spread_places = 32;
 inline constexpr int replay_visits_at_once = 4;
 inline constexpr std::int64_t replay_few_products = 8;
 
+/// Device, replay, building: lanes of a team that places blocks. Not tuned.
+inline constexpr int replay_lanes_that_place = 512;
+
 /// Device, replay, building: products of an entry of C that a team keeps in scratch while it puts
 /// them into order, and most words of 32 entries of A, a bit each, among which it does so at once;
 /// lanes of such a team, and of one where scratch does not hold the products of all entries.

@@ -2,6 +2,7 @@
 // The kernels that give the blocks and entries of a replay their places, once products are counted.
 #pragma once
 
+#include <Araios_Access.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_ReplayTotals.hpp>
@@ -11,6 +12,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace araios {
@@ -26,20 +28,94 @@ struct EntriesOfBlock {
                                                           : tuning::replay_block_entries} {}
 };
 
-/// Writes what each block counts, in place of its first word, and the most products of an entry, by
-/// a thread for each block.
-template <class Counts, class Blocks>
-struct CountBlocks {
-  Counts counts;
-  Blocks blocks;
+/// Gives each block its place among the words of all, a thread for each: counts its products, finds
+/// its first entry of A, and whether its products are wide. Blocks of a team lie together, teams in
+/// any order. The team that ends last hands what all have counted to the host.
+template <class RowOffsetsA, class RowOffsetsC, class Device>
+struct PlaceBlocks {
+  Kokkos::View<std::uint32_t const*, Device> counts;
+  Kokkos::View<ReplayBlock*, Device> blocks;
+  RowOffsetsA a_row_offsets;
+  RowOffsetsC row_offsets;
+  NarrowProducts narrow_products;
+  std::int64_t num_rows;
   std::int64_t nnz_c;
+  ReplayBoard<Device> board;
+
+  /// A number for each of the counters of blocks.
+  static constexpr int num_tallied = ReplayCounters::read - ReplayCounters::of_blocks;
+  static constexpr std::size_t scratch_bytes = num_tallied * sizeof(std::int64_t);
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    std::int64_t const block = thread_index(member);
-    if (block >= num_replay_blocks(nnz_c)) return;
-    EntriesOfBlock const entries{block, nnz_c};
+    TeamLanes<Member> const team{member};
     ThreadLanes<Member> const lanes{member};
+    Tally const tally{reinterpret_cast<std::int64_t*>(team.scratch(scratch_bytes))};
+    team.for_each(num_tallied, [&](int i) { tally.numbers[i] = 0; });
+    std::int64_t const block = thread_index(member);
+    bool const has_block = block < num_replay_blocks(nnz_c);
+    ReplayBlock placed{};
+    if (has_block) placed = place_in_team(lanes, {block, nnz_c}, tally);
+    team.barrier();
+    team.for_each(num_tallied, [&](int i) { add_to_board(i, tally); });
+    if (has_block) {
+      placed.first_word += tally.of(ReplayCounters::num_words);
+      lanes.single([&]() { blocks(block) = placed; });
+    }
+    hand_over_if_last(team);
+  }
+
+ private:
+  /// What a team counts; then the words of teams before it.
+  struct Tally {
+    std::int64_t* numbers;
+
+    KOKKOS_FUNCTION std::int64_t& of(int counter) const {
+      return numbers[counter - ReplayCounters::of_blocks];
+    }
+    KOKKOS_FUNCTION std::int64_t add(int counter, std::int64_t amount) const {
+      return Kokkos::atomic_fetch_add(&of(counter), amount);
+    }
+    KOKKOS_FUNCTION void raise(int counter, std::int64_t amount) const {
+      Kokkos::atomic_max(&of(counter), amount);
+    }
+  };
+
+  /// Counts a block, and places it among those of its team.
+  template <class Lanes>
+  KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
+                                            Tally const& tally) const {
+    BlockCount const count = count_of(lanes, entries);
+    std::uint32_t const most_of_entry = most_of(lanes, entries);
+    EntriesOfA const in_a = entries_of_a(entries);
+    bool const is_wide = !narrow_products.hold(in_a.size - 1);
+    std::int64_t const products = count.products();
+    std::int64_t first_word = 0;
+    lanes.single(
+        [&](std::int64_t& first) {
+          first = tally.add(ReplayCounters::num_words, is_wide ? 2 * products : products);
+          if (is_wide) tally.add(ReplayCounters::num_wide_products, products);
+          for (int i = 0; i < num_heavy_bounds; ++i) {
+            std::int64_t const heavy = count.heavy_entries(i);
+            if (heavy > 0) tally.add(ReplayCounters::heavy_entries + i, heavy);
+          }
+          tally.raise(ReplayCounters::most_products_of_block, products);
+          tally.raise(ReplayCounters::most_products_of_entry, most_of_entry);
+        },
+        first_word);
+    return ReplayBlock::of(first_word, in_a.first,
+                           is_wide ? static_cast<std::uint32_t>(products) : 0);
+  }
+
+  template <class Lanes>
+  KOKKOS_FUNCTION BlockCount count_of(Lanes const& lanes, EntriesOfBlock const& entries) const {
+    return BlockCount{
+        lanes.template sum<std::int64_t>(entries.size, [&](std::int64_t i, std::int64_t& partial) {
+          partial += BlockCount::of_entry(counts(entries.first + i));
+        })};
+  }
+  template <class Lanes>
+  KOKKOS_FUNCTION std::uint32_t most_of(Lanes const& lanes, EntriesOfBlock const& entries) const {
     std::uint32_t most = 0;
     lanes.reduce(
         entries.size,
@@ -48,66 +124,50 @@ struct CountBlocks {
           if (products > partial) partial = products;
         },
         Kokkos::Max<std::uint32_t>(most));
-    auto const sum =
-        lanes.template sum<std::int64_t>(entries.size, [&](std::int64_t i, std::int64_t& partial) {
-          partial += BlockCount::of_entry(counts(entries.first + i));
-        });
-    lanes.single([&]() { blocks(block) = ReplayBlock::of(sum, 0, most); });
+    return most;
   }
-};
 
-/// Finds the first entry of A of each block, and whether its products are wide; for parallel_reduce
-/// over blocks, which adds up what they have counted.
-template <class RowOffsetsA, class RowOffsetsC, class Blocks>
-struct SpanBlocks {
-  RowOffsetsA a_row_offsets;
-  RowOffsetsC row_offsets;
-  Blocks blocks;
-  NarrowProducts narrow_products;
-  std::int64_t num_rows;
-  std::int64_t nnz_c;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& num_wide_products,
-                                  std::int64_t& most_of_block, std::int64_t& most_of_entry,
-                                  std::int64_t& least_heavy, std::int64_t& less_heavy,
-                                  std::int64_t& heavy) const {
-    ReplayBlock const counted = blocks(block);
-    BlockCount const count{counted.first_word};
-    std::int64_t const products = count.products();
-    std::int64_t const of_entry = counted.words_to_a();
-    EntriesOfBlock const entries{block, nnz_c};
-    auto const begin_in_a = static_cast<std::uint32_t>(
-        a_row_offsets(row_of_entry(num_rows, row_offsets, entries.first)));
-    auto const last_row = row_of_entry(num_rows, row_offsets, entries.first + entries.size - 1);
-    auto const end_in_a = static_cast<std::uint32_t>(a_row_offsets(last_row + 1));
-    bool const is_wide = !narrow_products.hold(end_in_a - begin_in_a - 1);
-    blocks(block) = ReplayBlock::of(products, begin_in_a, is_wide ? 1 : 0);
-    if (is_wide) num_wide_products += products;
-    if (products > most_of_block) most_of_block = products;
-    if (of_entry > most_of_entry) most_of_entry = of_entry;
-    least_heavy += count.heavy_entries(0);
-    less_heavy += count.heavy_entries(1);
-    heavy += count.heavy_entries(2);
+  /// Those of the rows that a block has entries of.
+  struct EntriesOfA {
+    std::uint32_t first;
+    std::uint32_t size;
+  };
+  KOKKOS_FUNCTION EntriesOfA entries_of_a(EntriesOfBlock const& entries) const {
+    using Offset = typename RowOffsetsC::non_const_value_type;
+    Offset const ends[2] = {static_cast<Offset>(entries.first),
+                            static_cast<Offset>(entries.first + entries.size - 1)};
+    std::int64_t rows[2];
+    last_not_above<2>(std::int64_t{0}, num_rows, row_offsets, ends, rows);
+    auto const first = static_cast<std::uint32_t>(a_row_offsets(rows[0]));
+    return {first, static_cast<std::uint32_t>(a_row_offsets(rows[1] + 1)) - first};
   }
-};
 
-/// Writes where the products of each block begin, once SpanBlocks has left their number in place of
-/// its first word; for parallel_scan.
-template <class Blocks>
-struct PlaceBlocks {
-  using value_type = std::int64_t;
-
-  Blocks blocks;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t block, std::int64_t& before, bool is_final) const {
-    ReplayBlock const counted = blocks(block);
-    std::int64_t const products = counted.first_word;
-    bool const is_wide = counted.words_to_a() != 0;
-    if (is_final) {
-      auto const words_to_a = is_wide ? static_cast<std::uint32_t>(products) : 0;
-      blocks(block) = ReplayBlock::of(before, counted.first_a_entry(), words_to_a);
+  KOKKOS_FUNCTION void add_to_board(int i, Tally const& tally) const {
+    std::int64_t* const counter = &board.counters(ReplayCounters::of_blocks + i);
+    std::int64_t& of_team = tally.numbers[i];
+    if (of_team == 0) return;
+    if (ReplayCounters::of_blocks + i >= ReplayCounters::maxima) {
+      Kokkos::atomic_max(counter, of_team);
+    } else {
+      of_team = Kokkos::atomic_fetch_add(counter, of_team);
     }
-    before += is_wide ? 2 * products : products;
+  }
+
+  template <class Team>
+  KOKKOS_FUNCTION void hand_over_if_last(Team const& team) const {
+    int is_last = 0;
+    team.single(
+        [&](int& result) {
+          auto* const num_ended = &board.counters(ReplayCounters::teams_ended);
+          auto const num_teams = static_cast<std::int64_t>(team.member.league_size());
+          result = Shared::is_last_done(num_ended, num_teams) ? 1 : 0;
+        },
+        is_last);
+    if (is_last == 0) return;
+    team.for_each(ReplayCounters::count, [&](int i) {
+      std::int64_t const counted = Kokkos::atomic_exchange(&board.counters(i), std::int64_t{0});
+      if (i < ReplayCounters::read) board.found(i) = counted;
+    });
   }
 };
 

@@ -37,16 +37,23 @@
 
 namespace araios {
 
-/// Writes the marks of the rows of A, and behind them those of B.
+/// Writes the marks of the rows of A, and behind them those of B, and lists the heavy rows of A.
 template <class GraphA, class GraphB, class Marks>
 struct MarkRows {
+  using Device = typename GraphA::device_type;
+
   GraphA a;
   GraphB b;
   Marks marks;
+  HeavyRowRule<GraphA> rule;
+  HeavyRows<Device> heavy_rows;
+  ReplayBoard<Device> board;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
     std::int64_t const in_b = i - a.num_rows;
     marks(i) = in_b < 0 ? row_mark(a.row_offsets(i + 1)) : row_mark(b.row_offsets(in_b + 1));
+    if (in_b >= 0 || !rule.is_heavy(i)) return;
+    heavy_rows.add(&board.counters(ReplayCounters::heavy_rows), i, rule.num_shares(i));
   }
 };
 
@@ -54,7 +61,7 @@ struct MarkRows {
 ///
 /// Shapes: a m×k, b k×n; row_work m: products of each row, as many as 31 bits count.
 /// Pre:    rows of B ascend strictly.
-/// Cost:   a pattern of C by bins, two searches in rows of C for each product, a sort of those of
+/// Cost:   a numeric phase by bins, a search in rows of C for each product, a sort of those of
 ///         heavy rows.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class ReplayBuilder {
@@ -87,10 +94,10 @@ class ReplayBuilder {
     columns_ =
         Columns(Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
                 size_of(stats.nnz_c));
-    find_columns();
+    board_ = take_board();
+    auto const counts = find_columns();
     mark_rows();
-    list_heavy_rows();
-    auto const counts = count_products();
+    place_blocks(counts);
     replay_.is_wide = !fit<typename Replay::Narrow>();
     if (!replay_.is_wide) {
       record(replay_.narrow, counts);
@@ -130,8 +137,21 @@ class ReplayBuilder {
     loan = workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
   }
 
-  void find_columns() {
-    PatternOfC<Products, offset_type> const phase{products_, data_.row_offsets, columns_, {}};
+  /// Counters that a call which ends well leaves zero for the next.
+  ReplayBoard<device_type> take_board() {
+    constexpr auto slot = WorkspaceSlot::replay_counters;
+    auto const counters =
+        workspace_.template take<std::int64_t>(exec_, slot, ReplayCounters::count, max_bytes());
+    if (workspace_.found_zero_bytes(slot) < zero_bytes) Kokkos::deep_copy(exec_, counters, 0);
+    return {counters, workspace_.numbers(ReplayCounters::read)};
+  }
+  static constexpr std::size_t zero_bytes = ReplayCounters::left_zero * sizeof(std::int64_t);
+
+  /// Finds the columns of C, and counts the products of each entry.
+  Counts find_columns() {
+    auto const counts = workspace_.template take<std::uint32_t>(
+        exec_, WorkspaceSlot::replay_counts, size_of(data_.stats.nnz_c), max_bytes());
+    PatternOfC<Products, offset_type> const phase{products_, data_.row_offsets, columns_, counts};
     BinnedPhase{exec_,
                 workspace_,
                 data_.device,
@@ -143,71 +163,49 @@ class ReplayBuilder {
                 data_.options,
                 "araios::spgemm_symbolic::find_columns::"}
         .run();
-  }
-
-  void mark_rows() {
-    std::int64_t const rows = data_.stats.m + data_.stats.k;
-    lend(replay_.row_marks, WorkspaceSlot::replay_row_marks, rows);
-    auto const& marks = replay_.row_marks.elements;
-    Kokkos::parallel_for(
-        "araios::spgemm_symbolic::mark_rows", range_of(exec_, rows),
-        MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{products_.a, products_.b, marks});
-  }
-
-  /// Lists the rows of A that several threads visit, if any may be so heavy.
-  void list_heavy_rows() {
-    ProblemStats const& stats = data_.stats;
-    std::size_t const max_rows = size_of(heavy_rule_.max_rows(stats.work, stats.nnz_a));
-    if (max_rows == 0) return;
-    heavy_rows_ = {workspace_.template take<std::int64_t>(
-                       exec_, WorkspaceSlot::replay_heavy_rows,
-                       HeavyRows<device_type>::num_elements(max_rows), max_bytes()),
-                   max_rows};
-    Kokkos::deep_copy(exec_, heavy_rows_.counted, 0);
-    Kokkos::parallel_for("araios::spgemm_symbolic::list_heavy_rows", range_of(exec_, stats.m),
-                         ListHeavyRows<GraphA>{heavy_rule_, heavy_rows_});
-  }
-
-  /// Counts the products of each entry, and what they amount to.
-  Counts count_products() {
-    ProblemStats const& stats = data_.stats;
-    auto const counts = workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
-                                                                size_of(stats.nnz_c), max_bytes());
-    Kokkos::deep_copy(exec_, counts, 0);
-    visit(counts, WriteNothing{}, "araios::spgemm_symbolic::count_products");
-    narrow_products_ =
-        NarrowProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
-    lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
-    auto const& blocks = blocks_.elements;
-    Kokkos::parallel_for(
-        "araios::spgemm_symbolic::count_blocks",
-        thread_for_each_block(tuning::replay_block_entries),
-        CountBlocks<Counts, std::decay_t<decltype(blocks)>>{counts, blocks, stats.nnz_c});
-    span_blocks();
     return counts;
   }
 
-  /// Finds how wide the products of each block are, and what all blocks amount to.
-  void span_blocks() {
-    auto const& blocks = blocks_.elements;
-    using OffsetsA = decltype(products_.a.row_offsets);
-    using Max = Kokkos::Max<std::int64_t>;
-    using Sum = Kokkos::Sum<std::int64_t>;
-    Kokkos::parallel_reduce("araios::spgemm_symbolic::span_blocks", range_of(exec_, num_blocks()),
-                            SpanBlocks<OffsetsA, RowOffsets, std::decay_t<decltype(blocks)>>{
-                                products_.a.row_offsets, data_.row_offsets, blocks,
-                                narrow_products_, data_.stats.m, data_.stats.nnz_c},
-                            Sum(totals_.num_wide_products), Max(totals_.most_products_of_block),
-                            Max(totals_.most_products_of_entry), Sum(totals_.heavy_parts[0]),
-                            Sum(totals_.heavy_parts[1]), Sum(totals_.heavy_parts[2]));
+  /// Also lists the rows of A that several threads visit.
+  void mark_rows() {
+    ProblemStats const& stats = data_.stats;
+    std::size_t const max_heavy_rows = size_of(heavy_rule_.max_rows(stats.work, stats.nnz_a));
+    heavy_rows_ = {workspace_.template take<std::int64_t>(
+                       exec_, WorkspaceSlot::replay_heavy_rows,
+                       HeavyRows<device_type>::num_elements(max_heavy_rows), max_bytes()),
+                   max_heavy_rows};
+    lend(replay_.row_marks, WorkspaceSlot::replay_row_marks, stats.m + stats.k);
+    auto const& marks = replay_.row_marks.elements;
+    Kokkos::parallel_for("araios::spgemm_symbolic::mark_rows", range_of(exec_, stats.m + stats.k),
+                         MarkRows<GraphA, GraphB, std::decay_t<decltype(marks)>>{
+                             products_.a, products_.b, marks, heavy_rule_, heavy_rows_, board_});
   }
 
-  /// Words that all products take.
-  std::int64_t num_words() const { return data_.stats.work + totals_.num_wide_products; }
+  /// Finds what products amount to. Fences: once, to read it.
+  void place_blocks(Counts const& counts) {
+    ProblemStats const& stats = data_.stats;
+    narrow_products_ =
+        NarrowProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
+    lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
+    using Kernel = PlaceBlocks<decltype(products_.a.row_offsets), RowOffsets, device_type>;
+    auto policy =
+        thread_for_each_block(tuning::replay_block_entries, tuning::replay_lanes_that_place);
+    policy.set_scratch_size(
+        0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(Kernel::scratch_bytes))));
+    Kokkos::parallel_for("araios::spgemm_symbolic::place_blocks", as_light_weight(policy),
+                         Kernel{counts, blocks_.elements, products_.a.row_offsets,
+                                data_.row_offsets, narrow_products_, stats.m, stats.nnz_c, board_});
+    exec_.fence("araios::spgemm_symbolic: the host reads what products amount to");
+    totals_ = ReplayTotals{board_};
+    heavy_rows_.count = HeavyRowCount::from(board_.found(ReplayCounters::heavy_rows));
+    workspace_.leave_zero_bytes(WorkspaceSlot::replay_counters, zero_bytes);
+  }
+
   std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }
-  auto thread_for_each_block(std::int64_t steps) const {
+  auto thread_for_each_block(std::int64_t steps,
+                             int lanes_of_team = tuning::device_lanes_per_team) const {
     int const lanes = lanes_for_length(data_.device, static_cast<double>(steps), 1);
-    return as_light_weight(thread_for_each(exec_, num_blocks(), lanes));
+    return thread_for_each(exec_, num_blocks(), lanes, lanes_of_team);
   }
 
   /// Whether lists hold as many entries, as many products of a block, and as wide ones.
@@ -225,11 +223,8 @@ class ReplayBuilder {
     lists.blocks = blocks_;
     lists.narrow_products = narrow_products_;
     lists.most_products_of_entry = totals_.most_products_of_entry;
-    place(lists, counts);
-    visit(counts,
-          WriteProduct<device_type>{lists.blocks.elements, lists.words.elements,
-                                    lists.narrow_products},
-          "araios::spgemm_symbolic::write_products");
+    place_entries(lists, counts);
+    write_products(lists, counts);
     workspace_.give_back(WorkspaceSlot::replay_counts);
     list_parts(lists);
     order(lists);
@@ -242,12 +237,11 @@ class ReplayBuilder {
   }
   /// Lanes of a thread where there is work for all that it may have.
   int most_lanes() const { return data_.device.is_host ? 1 : data_.device.max_vector_length; }
-  bool may_have_heavy_rows() const {
-    return heavy_rule_.max_rows(data_.stats.work, data_.stats.nnz_a) > 0;
-  }
-  /// As many threads as run at once: the host does not know how many shares heavy rows have.
+  bool has_heavy_rows() const { return heavy_rows_.count.num_rows > 0; }
+  /// A thread for each share, but no more than run at once.
   auto policy_of_heavy_rows(ExecutionSpace const& exec) const {
-    std::int64_t const threads = data_.device.concurrency / most_lanes();
+    std::int64_t const threads = std::min<std::int64_t>(data_.device.concurrency / most_lanes(),
+                                                        heavy_rows_.count.num_shares);
     return as_light_weight(thread_for_each(exec, threads, most_lanes()));
   }
 
@@ -263,18 +257,23 @@ class ReplayBuilder {
     }
   }
 
-  template <class Writer>
-  void visit(Counts const& counts, Writer const& writer, std::string const& label) {
-    using Visit = ProductVisit<Products, RowOffsets, Writer>;
-    Visit const visit{products_, data_.row_offsets, columns_, counts, writer};
+  template <class Lists>
+  void write_products(Lists const& lists, Counts const& places) {
+    using Visit = ProductVisit<Products, RowOffsets>;
+    Visit const visit{products_,
+                      data_.row_offsets,
+                      columns_,
+                      places,
+                      {lists.blocks.elements, lists.words.elements, lists.narrow_products}};
     auto const visit_rows = [&](ExecutionSpace const& exec) {
-      Kokkos::parallel_for(label,
+      Kokkos::parallel_for("araios::spgemm_symbolic::write_products",
                            as_light_weight(thread_for_each(exec, data_.stats.m, lanes_of_visit())),
                            VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
     };
-    if (!may_have_heavy_rows()) return visit_rows(exec_);
+    if (!has_heavy_rows()) return visit_rows(exec_);
     side_by_side([&](auto const& instance) {
-      Kokkos::parallel_for(label + "_of_heavy_rows", policy_of_heavy_rows(instance()),
+      Kokkos::parallel_for("araios::spgemm_symbolic::write_products_of_heavy_rows",
+                           policy_of_heavy_rows(instance()),
                            VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_,
                                                                        heavy_rows_, most_lanes()});
       visit_rows(instance());
@@ -283,15 +282,13 @@ class ReplayBuilder {
 
   /// Gives every entry its place, and all products words.
   template <class Lists>
-  void place(Lists& lists, Counts const& counts) {
-    auto const& blocks = lists.blocks.elements;
-    Kokkos::parallel_scan("araios::spgemm_symbolic::place_blocks", range_of(exec_, num_blocks()),
-                          PlaceBlocks<std::decay_t<decltype(blocks)>>{blocks});
-    lend(lists.words, WorkspaceSlot::replay_words, num_words());
+  void place_entries(Lists& lists, Counts const& counts) {
+    lend(lists.words, WorkspaceSlot::replay_words, totals_.num_words);
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks() * begins_of_block);
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::place_entries", thread_for_each_block(begins_of_block),
+        "araios::spgemm_symbolic::place_entries",
+        as_light_weight(thread_for_each_block(begins_of_block)),
         PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, data_.stats.nnz_c});
   }
 
@@ -314,15 +311,11 @@ class ReplayBuilder {
     }
     lend(lists.heavy_parts, WorkspaceSlot::replay_heavy_parts, lists.num_heavy_parts);
     auto const& parts = lists.heavy_parts.elements;
-    auto const num_listed =
-        workspace_.template take<std::int64_t>(exec_, WorkspaceSlot::replay_counts, 1, max_bytes());
-    Kokkos::deep_copy(exec_, num_listed, 0);
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::list_parts", thread_for_each_block(tuning::replay_block_entries),
-        ListParts<Entries, std::decay_t<decltype(parts)>>{entries, lists.products_of_part(),
-                                                          lists.most_products_of_lane, nnz_c, parts,
-                                                          num_listed});
-    workspace_.give_back(WorkspaceSlot::replay_counts);
+        "araios::spgemm_symbolic::list_parts",
+        as_light_weight(thread_for_each_block(tuning::replay_block_entries)),
+        ListParts<Entries, std::decay_t<decltype(parts)>>{
+            entries, lists.products_of_part(), lists.most_products_of_lane, nnz_c, parts, board_});
     if (lists.cuts_entries()) expect_room_for_sums(lists.num_heavy_parts);
   }
 
@@ -339,7 +332,7 @@ class ReplayBuilder {
   /// Puts the products of heavy rows into their order.
   template <class Lists>
   void order(Lists& lists) {
-    if (!may_have_heavy_rows()) return;
+    if (!has_heavy_rows()) return;
     using Entries = EntryProducts<Lists, device_type>;
     Entries const entries{lists};
     side_by_side([&](auto const& instance) {
@@ -358,7 +351,7 @@ class ReplayBuilder {
     auto const& parts = lists.heavy_parts.elements;
     using Kernel = OrderHeavyEntries<Entries, GraphA, RowOffsets, std::decay_t<decltype(parts)>>;
     bool const needs_spare = lists.most_products_of_entry > Kernel::products_in_scratch;
-    std::int64_t const spare = needs_spare ? num_words() : 0;
+    std::int64_t const spare = needs_spare ? totals_.num_words : 0;
     int const lanes = most_lanes();
     int const lanes_of_team =
         needs_spare ? tuning::replay_lanes_that_order_many : tuning::replay_lanes_that_order;
@@ -405,6 +398,7 @@ class ReplayBuilder {
   Products products_;
   PlanData& data_;
   HeavyRowRule<GraphA> heavy_rule_;
+  ReplayBoard<device_type> board_;
   HeavyRows<device_type> heavy_rows_;
   NarrowProducts narrow_products_;
   Columns columns_;

@@ -58,35 +58,43 @@ struct HeavyRowShare {
   std::int64_t number;
 };
 
+/// Counts heavy rows and their shares in one number.
+struct HeavyRowCount {
+  std::int64_t num_rows = 0;
+  std::int64_t num_shares = 0;
+
+  KOKKOS_FUNCTION static HeavyRowCount from(std::int64_t number) {
+    return {number >> bits_of_shares, number & ((std::int64_t{1} << bits_of_shares) - 1)};
+  }
+  KOKKOS_FUNCTION std::int64_t number() const { return num_rows << bits_of_shares | num_shares; }
+
+ private:
+  static constexpr int bits_of_shares = 32;
+};
+
 /// The heavy rows, in any order, and their shares.
 ///
-/// Shapes: rows and first_shares as many as there may be; counted 1, zero at first.
+/// Shapes: rows and first_shares as many as there may be.
 template <class Device>
 struct HeavyRows {
   Kokkos::View<std::int64_t*, Device> rows;
   Kokkos::View<std::int64_t*, Device> first_shares;
-  Kokkos::View<std::uint64_t*, Device> counted;  ///< rows in the upper half, their shares below
+  HeavyRowCount count;  ///< once they are listed
 
   HeavyRows() = default;
   /// In memory of num_elements(max_rows).
   HeavyRows(Kokkos::View<std::int64_t*, Device> const& memory, std::size_t max_rows)
-      : rows(memory.data() + 1, max_rows),
-        first_shares(memory.data() + 1 + max_rows, max_rows),
-        counted(reinterpret_cast<std::uint64_t*>(memory.data()), 1) {}
+      : rows(memory.data(), max_rows), first_shares(memory.data() + max_rows, max_rows) {}
 
-  static std::size_t num_elements(std::size_t max_rows) { return 1 + 2 * max_rows; }
+  static std::size_t num_elements(std::size_t max_rows) { return 2 * max_rows; }
 
-  static constexpr int bits_of_shares = 32;
-  static constexpr std::uint64_t shares_mask = (std::uint64_t{1} << bits_of_shares) - 1;
-
-  KOKKOS_FUNCTION void add(std::int64_t row, std::int64_t num_shares) const {
-    auto const shares = static_cast<std::uint64_t>(num_shares);
+  /// Shapes: counter 1.
+  KOKKOS_FUNCTION void add(std::int64_t* counter, std::int64_t row, std::int64_t num_shares) const {
     // Both in one step: shares ascend with rows, and so can be searched.
-    std::uint64_t const before =
-        Kokkos::atomic_fetch_add(&counted(0), std::uint64_t{1} << bits_of_shares | shares);
-    auto const place = static_cast<std::int64_t>(before >> bits_of_shares);
-    rows(place) = row;
-    first_shares(place) = static_cast<std::int64_t>(before & shares_mask);
+    auto const before = HeavyRowCount::from(
+        Kokkos::atomic_fetch_add(counter, HeavyRowCount{1, num_shares}.number()));
+    rows(before.num_rows) = row;
+    first_shares(before.num_rows) = before.num_shares;
   }
 
   /// Calls f(share) for each share that a thread takes: the threads of a team take successive ones,
@@ -94,28 +102,16 @@ struct HeavyRows {
   /// row.
   template <class Member, class F>
   KOKKOS_FUNCTION void for_shares(Member const& member, F const& f) const {
-    std::uint64_t const all = counted(0);
-    auto const num_rows = static_cast<std::int64_t>(all >> bits_of_shares);
-    auto const num_shares = static_cast<std::int64_t>(all & shares_mask);
     auto const of_team = static_cast<std::int64_t>(member.team_size());
-    SpreadOrder<tuning::replay_spread_places> const teams{(num_shares + of_team - 1) / of_team};
+    SpreadOrder<tuning::replay_spread_places> const teams{(count.num_shares + of_team - 1) /
+                                                          of_team};
     for (std::int64_t i = member.league_rank(); i < teams.num_steps(); i += member.league_size()) {
       std::int64_t const share = teams.at(i) * of_team + member.team_rank();
-      if (share >= num_shares) continue;
-      std::int64_t const place = upper_bound(std::int64_t{0}, num_rows, first_shares, share) - 1;
+      if (share >= count.num_shares) continue;
+      std::int64_t const place =
+          upper_bound(std::int64_t{0}, count.num_rows, first_shares, share) - 1;
       f(HeavyRowShare{rows(place), share - first_shares(place)});
     }
-  }
-};
-
-/// Lists the heavy rows.
-template <class GraphA>
-struct ListHeavyRows {
-  HeavyRowRule<GraphA> rule;
-  HeavyRows<typename GraphA::device_type> heavy;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t row) const {
-    if (rule.is_heavy(row)) heavy.add(row, rule.num_shares(row));
   }
 };
 

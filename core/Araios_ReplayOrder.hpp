@@ -73,7 +73,7 @@ struct CountParts {
 
 /// Lists the parts of heavy entries, those of an entry successive, by a thread for each block.
 ///
-/// Shapes: num_listed 1, zero at first.
+/// Pre: what is listed is counted from zero.
 template <class Entries, class Parts>
 struct ListParts {
   using Device = typename Entries::device_type;
@@ -83,7 +83,7 @@ struct ListParts {
   std::int64_t most_products_of_lane;
   std::int64_t nnz_c;
   Parts parts;
-  Kokkos::View<std::int64_t*, Device> num_listed;
+  ReplayBoard<Device> board;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -97,7 +97,10 @@ struct ListParts {
     if (num_parts == 0) return;
     std::int64_t first = 0;
     lanes.single(
-        [&](std::int64_t& found) { found = Kokkos::atomic_fetch_add(&num_listed(0), num_parts); },
+        [&](std::int64_t& found) {
+          found =
+              Kokkos::atomic_fetch_add(&board.counters(ReplayCounters::listed_parts), num_parts);
+        },
         first);
     lanes.template scan<std::int64_t>(of_block.size,
                                       [&](std::int64_t i, std::int64_t& before, bool is_final) {

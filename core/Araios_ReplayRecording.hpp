@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels that count and write the products that each entry of C gathers.
+// The kernels that write the products that each entry of C gathers.
 #pragma once
 
 #include <Araios_Lanes.hpp>
@@ -16,11 +16,50 @@
 
 namespace araios {
 
+/// Products while they are recorded: of wide ones the entry of A is above that of B, so that both
+/// kinds are put into order alike.
+struct RecordedProducts {
+  std::uint32_t* words;
+  std::uint32_t words_to_a;
+
+  KOKKOS_FUNCTION bool are_wide() const { return words_to_a != 0; }
+  KOKKOS_FUNCTION std::uint64_t read(std::int64_t i) const {
+    std::uint64_t const of_a = are_wide() ? words[words_to_a + i] : 0;
+    return of_a << 32 | words[i];
+  }
+  KOKKOS_FUNCTION void write(std::int64_t i, std::uint64_t product) const {
+    words[i] = static_cast<std::uint32_t>(product);
+    if (are_wide()) words[words_to_a + i] = static_cast<std::uint32_t>(product >> 32);
+  }
+  /// The entry of A of one that was read, counted from the first of the block.
+  KOKKOS_FUNCTION std::uint32_t of_a(std::uint64_t product, NarrowProducts const& narrow) const {
+    return are_wide() ? static_cast<std::uint32_t>(product >> 32)
+                      : narrow.of_a(static_cast<std::uint32_t>(product));
+  }
+};
+
+/// Writes products to their lists.
+template <class Device>
+struct WriteProduct {
+  Kokkos::View<ReplayBlock const*, Device> blocks;
+  Kokkos::View<std::uint32_t*, Device> words;
+  NarrowProducts narrow_products;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::uint32_t a_entry,
+                                  std::uint32_t b_entry) const {
+    ReplayBlock const block = blocks(c_entry / tuning::replay_block_entries);
+    std::uint32_t const of_a = a_entry - block.first_a_entry();
+    RecordedProducts const products{words.data() + block.first_word, block.words_to_a()};
+    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | b_entry
+                                              : narrow_products.word(of_a, b_entry));
+  }
+};
+
 /// What visiting products reads and writes: the entry of C of each is found in the columns of its
-/// row, the next place there is taken, and both are handed to the writer.
+/// row, the next place there is taken, and the product is written to it.
 ///
-/// Shapes: counts nnz(C): zeros at first, or the places of first products.
-template <class Products, class RowOffsets, class Writer>
+/// Shapes: places nnz(C): those of first products at first.
+template <class Products, class RowOffsets>
 struct ProductVisit {
   using Ordinal = typename Products::ordinal_type;
   using Device = typename Products::device_type;
@@ -31,8 +70,8 @@ struct ProductVisit {
   Products products;
   RowOffsets row_offsets;
   Kokkos::View<Ordinal const*, Device> columns;
-  Kokkos::View<std::uint32_t*, Device> counts;
-  Writer writer;
+  Kokkos::View<std::uint32_t*, Device> places;
+  WriteProduct<Device> write_product;
 
   /// Entries of C of a row, among which those of its products are found.
   struct RowOfC {
@@ -52,8 +91,8 @@ struct ProductVisit {
   }
   KOKKOS_FUNCTION void write(OffsetC c_entry, std::uint32_t place, OffsetA a_entry,
                              OffsetB b_entry) const {
-    writer(static_cast<std::int64_t>(c_entry), place, static_cast<std::uint32_t>(a_entry),
-           static_cast<std::uint32_t>(b_entry));
+    write_product(static_cast<std::int64_t>(c_entry), place, static_cast<std::uint32_t>(a_entry),
+                  static_cast<std::uint32_t>(b_entry));
   }
 };
 
@@ -85,7 +124,7 @@ struct VisitRows {
         auto const b_entry = entries.begin + i;
         auto const c_entry = visit.find(row_of_c, products.b.columns(b_entry));
         // Rows of B have no column twice: lanes meet at no entry of C.
-        visit.write(c_entry, visit.counts(c_entry)++, a_entry, b_entry);
+        visit.write(c_entry, visit.places(c_entry)++, a_entry, b_entry);
       });
     }
   }
@@ -179,7 +218,7 @@ struct VisitHeavyRows {
         visit.template find<at_once>(row_of_c, columns, c_entries);
         for (int k = 0; k < at_once; ++k) {
           if (static_cast<OffsetB>(i) + static_cast<OffsetB>(k) * stride >= size) continue;
-          auto const place = Kokkos::atomic_fetch_add(&visit.counts(c_entries[k]), 1U);
+          auto const place = Kokkos::atomic_fetch_add(&visit.places(c_entries[k]), 1U);
           visit.write(c_entries[k], place, a_entry, b_entries[k]);
         }
       });
@@ -237,7 +276,7 @@ struct VisitHeavyRows {
     if (column == no_column) return;
     OffsetC const c_entry = visit.find(row_of_c, column);
     auto const count = static_cast<std::uint32_t>(run.end - run.first);
-    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.counts(c_entry), count);
+    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.places(c_entry), count);
     for (OffsetA first = run.first; first < run.end; first += at_once) {
       OffsetB b_entries[at_once];
       for (int k = 0; k < at_once; ++k) {
@@ -248,51 +287,6 @@ struct VisitHeavyRows {
         visit.write(c_entry, place++, first + k, b_entries[k]);
       }
     }
-  }
-};
-
-/// Products are only counted.
-struct WriteNothing {
-  KOKKOS_FUNCTION void operator()(std::int64_t, std::uint32_t, std::uint32_t, std::uint32_t) const {
-  }
-};
-
-/// Products while they are recorded: of wide ones the entry of A is above that of B, so that both
-/// kinds are put into order alike.
-struct RecordedProducts {
-  std::uint32_t* words;
-  std::uint32_t words_to_a;
-
-  KOKKOS_FUNCTION bool are_wide() const { return words_to_a != 0; }
-  KOKKOS_FUNCTION std::uint64_t read(std::int64_t i) const {
-    std::uint64_t const of_a = are_wide() ? words[words_to_a + i] : 0;
-    return of_a << 32 | words[i];
-  }
-  KOKKOS_FUNCTION void write(std::int64_t i, std::uint64_t product) const {
-    words[i] = static_cast<std::uint32_t>(product);
-    if (are_wide()) words[words_to_a + i] = static_cast<std::uint32_t>(product >> 32);
-  }
-  /// The entry of A of one that was read, counted from the first of the block.
-  KOKKOS_FUNCTION std::uint32_t of_a(std::uint64_t product, NarrowProducts const& narrow) const {
-    return are_wide() ? static_cast<std::uint32_t>(product >> 32)
-                      : narrow.of_a(static_cast<std::uint32_t>(product));
-  }
-};
-
-/// Writes products to their lists.
-template <class Device>
-struct WriteProduct {
-  Kokkos::View<ReplayBlock const*, Device> blocks;
-  Kokkos::View<std::uint32_t*, Device> words;
-  NarrowProducts narrow_products;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::uint32_t a_entry,
-                                  std::uint32_t b_entry) const {
-    ReplayBlock const block = blocks(c_entry / tuning::replay_block_entries);
-    std::uint32_t const of_a = a_entry - block.first_a_entry();
-    RecordedProducts const products{words.data() + block.first_word, block.words_to_a()};
-    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | b_entry
-                                              : narrow_products.word(of_a, b_entry));
   }
 };
 

@@ -21,7 +21,7 @@ KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
 }
 
 /// The products of a block, and how many of its entries have more than each bound, in one number:
-/// sums of it count all at once.
+/// lanes that share a block count all at once.
 class BlockCount {
  public:
   KOKKOS_FUNCTION explicit BlockCount(std::int64_t sum) : sum_{sum} {}
@@ -53,14 +53,58 @@ class BlockCount {
   std::int64_t sum_;
 };
 
+/// Positions in the array in which kernels count while a plan is built; they begin at zero.
+struct ReplayCounters {
+  static constexpr int heavy_rows = 0;  ///< and their shares
+  /// Of each team of blocks, and of all.
+  static constexpr int of_blocks = heavy_rows + 1;
+  static constexpr int num_words = of_blocks;
+  static constexpr int num_wide_products = num_words + 1;
+  static constexpr int heavy_entries = num_wide_products + 1;
+  /// From here on the most of any, not the sum of all.
+  static constexpr int maxima = heavy_entries + num_heavy_bounds;
+  static constexpr int most_products_of_block = maxima;
+  static constexpr int most_products_of_entry = most_products_of_block + 1;
+  /// What the host reads ends here.
+  static constexpr int read = most_products_of_entry + 1;
+  static constexpr int teams_ended = read;
+  /// What the kernel that counts last leaves zero for the next call ends here.
+  static constexpr int left_zero = teams_ended + 1;
+  static constexpr int listed_parts = left_zero;
+  static constexpr int count = listed_parts + 1;
+};
+
+/// Where kernels count, and where the last of them leaves what the host reads.
+///
+/// Shapes: counters ReplayCounters::count, found at least ReplayCounters::read.
+template <class Device>
+struct ReplayBoard {
+  Kokkos::View<std::int64_t*, Device> counters;
+  Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> found;
+};
+
 /// Of all entries and blocks.
 struct ReplayTotals {
+  std::int64_t num_words = 0;
   std::int64_t num_wide_products = 0;
   std::int64_t most_products_of_block = 0;
   std::int64_t most_products_of_entry = 0;
   /// Parts of entries of more products than each bound: one each until those of entries that are
   /// cut have been counted.
   std::int64_t heavy_parts[num_heavy_bounds] = {};
+
+  ReplayTotals() = default;
+  /// Pre: the counts are there for the host to read.
+  template <class Device>
+  explicit ReplayTotals(ReplayBoard<Device> const& board)
+      : num_words{board.found(ReplayCounters::num_words)},
+        num_wide_products{board.found(ReplayCounters::num_wide_products)},
+        most_products_of_block{board.found(ReplayCounters::most_products_of_block)},
+        most_products_of_entry{board.found(ReplayCounters::most_products_of_entry)} {
+    for (int i = 0; i < num_heavy_bounds; ++i) {
+      heavy_parts[i] = board.found(ReplayCounters::heavy_entries + i);
+    }
+  }
 };
 
 }  // namespace araios

@@ -152,10 +152,8 @@ struct RankSharedRows {
           });
       lanes.single([&]() { rows.size(place) = size; });
       if (size != planned) return phase.reject(row);
-      if constexpr (Rows::phase_type::has_values) {
-        accumulator.put_values_at(phase.values.data() + begin);
-        accumulator.clear_values(lanes, size);
-      }
+      accumulator.put_values_at(phase.values.data() + begin);
+      accumulator.clear_values(lanes, size);
     } else {
       int const size = accumulator.count_keys(lanes);
       lanes.single([&]() { phase.row_sizes(row) = size; });

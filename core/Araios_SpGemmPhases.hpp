@@ -80,20 +80,19 @@ struct CompressedSymbolic : SymbolicPhase<Products> {
   }
 };
 
-/// Finds the columns of each row of C, whose size is known, by the kernels of bins.
+/// Finds the columns of each row of C, whose size is known, and counts the products of each entry.
 template <class Products, class OffsetC>
 struct PatternOfC {
-  /// Nothing is added, but keys are ranked as for values.
-  using combine = Plus<float>;
+  using Count = std::uint32_t;
+  using combine = Plus<Count>;
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
   static constexpr bool is_numeric = true;
-  static constexpr bool has_values = false;
 
   Products products;
   Kokkos::View<OffsetC const*, device_type> row_offsets;
   Kokkos::View<ordinal_type*, device_type> columns;
-  Kokkos::View<float*, device_type> values;  ///< empty
+  Kokkos::View<Count*, device_type> values;  ///< the counts
 
   template <class Lanes>
   KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
@@ -101,15 +100,17 @@ struct PatternOfC {
   }
   KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
-  KOKKOS_FUNCTION float multiplier(auto) const { return 0; }
-  KOKKOS_FUNCTION float factor(auto) const { return 0; }
-  KOKKOS_FUNCTION float product(float, float) const { return 0; }
-  KOKKOS_FUNCTION float value(float, auto) const { return 0; }
+  // In the kernel of twins a multiplier of zero stands for a row that is not there.
+  KOKKOS_FUNCTION Count multiplier(auto) const { return 1; }
+  KOKKOS_FUNCTION Count factor(auto) const { return 1; }
+  KOKKOS_FUNCTION Count product(Count multiplier, Count) const { return multiplier; }
+  KOKKOS_FUNCTION Count value(Count multiplier, auto) const { return multiplier; }
   KOKKOS_FUNCTION void reject(ordinal_type) const {
     Kokkos::abort("araios: a row of C has another size than the symbolic phase has counted");
   }
-  KOKKOS_FUNCTION void store(auto entry, ordinal_type column, float) const {
+  KOKKOS_FUNCTION void store(auto entry, ordinal_type column, Count count) const {
     columns(entry) = column;
+    values(entry) = count;
   }
 };
 
@@ -120,7 +121,6 @@ struct Numeric {
   using ordinal_type = typename Products::ordinal_type;
   using device_type = typename Products::device_type;
   static constexpr bool is_numeric = true;
-  static constexpr bool has_values = true;
 
   Products products;
   Kokkos::View<Scalar const*, device_type> a_values;

@@ -112,17 +112,15 @@ struct TwinBitmapKernel {
     OffsetC const planned = phase.row_offsets(rows.first + 1) - begin;
     int const size = rank_keys(lanes, rows, begin, planned, accumulator);
     if (static_cast<OffsetC>(size) != planned) return phase.reject(rows.first);
-    if constexpr (Phase::has_values) {
-      for (int first = 0; first < rows.count; first += at_once) {
-        int const rest = rows.count - first;
-        int const count = rest < at_once ? rest : at_once;
-        add_values(lanes, rows, products, {first, count}, size, accumulator);
-        // Rows of C lie one behind the other, as their values do in scratch.
-        lanes.for_each(size * count, [&](int i) {
-          phase.values(begin + static_cast<OffsetC>(i)) = accumulator.value(i);
-        });
-        begin += static_cast<OffsetC>(count) * planned;
-      }
+    for (int first = 0; first < rows.count; first += at_once) {
+      int const rest = rows.count - first;
+      int const count = rest < at_once ? rest : at_once;
+      add_values(lanes, rows, products, {first, count}, size, accumulator);
+      // Rows of C lie one behind the other, as their values do in scratch.
+      lanes.for_each(size * count, [&](int i) {
+        phase.values(begin + static_cast<OffsetC>(i)) = accumulator.value(i);
+      });
+      begin += static_cast<OffsetC>(count) * planned;
     }
   }
 
