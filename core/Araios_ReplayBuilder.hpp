@@ -189,7 +189,7 @@ class ReplayBuilder {
     lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
     using Kernel = PlaceBlocks<decltype(products_.a.row_offsets), RowOffsets, device_type>;
     auto policy =
-        thread_for_each_block(tuning::replay_block_entries, tuning::replay_lanes_that_place);
+        thread_for_each_block(exec_, tuning::replay_block_entries, tuning::replay_lanes_that_place);
     policy.set_scratch_size(
         0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(Kernel::scratch_bytes))));
     Kokkos::parallel_for("araios::spgemm_symbolic::place_blocks", as_light_weight(policy),
@@ -202,10 +202,10 @@ class ReplayBuilder {
   }
 
   std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }
-  auto thread_for_each_block(std::int64_t steps,
+  auto thread_for_each_block(ExecutionSpace const& exec, std::int64_t steps,
                              int lanes_of_team = tuning::device_lanes_per_team) const {
     int const lanes = lanes_for_length(data_.device, static_cast<double>(steps), 1);
-    return thread_for_each(exec_, num_blocks(), lanes, lanes_of_team);
+    return thread_for_each(exec, num_blocks(), lanes, lanes_of_team);
   }
 
   /// Whether lists hold as many entries, as many products of a block, and as wide ones.
@@ -224,9 +224,9 @@ class ReplayBuilder {
     lists.narrow_products = narrow_products_;
     lists.most_products_of_entry = totals_.most_products_of_entry;
     place_entries(lists, counts);
+    find_heavy_entries(lists);
     write_products(lists, counts);
     workspace_.give_back(WorkspaceSlot::replay_counts);
-    list_parts(lists);
     order(lists);
   }
 
@@ -270,13 +270,18 @@ class ReplayBuilder {
                            as_light_weight(thread_for_each(exec, data_.stats.m, lanes_of_visit())),
                            VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
     };
-    if (!has_heavy_rows()) return visit_rows(exec_);
-    side_by_side([&](auto const& instance) {
+    auto const visit_heavy_rows = [&](ExecutionSpace const& exec) {
       Kokkos::parallel_for("araios::spgemm_symbolic::write_products_of_heavy_rows",
-                           policy_of_heavy_rows(instance()),
+                           policy_of_heavy_rows(exec),
                            VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_,
                                                                        heavy_rows_, most_lanes()});
+    };
+    if (!has_heavy_rows() && !lists.has_heavy_entries()) return visit_rows(exec_);
+    side_by_side([&](auto const& instance) {
+      if (has_heavy_rows()) visit_heavy_rows(instance());
       visit_rows(instance());
+      // They take no product, so their list may be written meanwhile.
+      if (lists.has_heavy_entries()) list_parts(instance(), lists);
     });
   }
 
@@ -288,45 +293,48 @@ class ReplayBuilder {
     auto const& begins = lists.begins.elements;
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::place_entries",
-        as_light_weight(thread_for_each_block(begins_of_block)),
+        as_light_weight(thread_for_each_block(exec_, begins_of_block)),
         PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, data_.stats.nnz_c});
   }
 
-  /// Finds which entries are heavy, and lists their parts: where some are, so are lighter ones, if
-  /// that keeps few lanes from others.
+  /// Finds which entries are heavy: where some are, so are lighter ones, if that keeps few lanes
+  /// from others.
   template <class Lists>
-  void list_parts(Lists& lists) {
-    std::int64_t const nnz_c = data_.stats.nnz_c;
+  void find_heavy_entries(Lists& lists) {
     if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
-    using Entries = EntryProducts<Lists, device_type>;
-    Entries const entries{lists};
-    if (lists.cuts_entries()) count_parts(entries, lists.products_of_part());
+    if (lists.cuts_entries()) count_parts(lists);
     for (int i = 0; i < num_heavy_bounds; ++i) {
       lists.most_products_of_lane = heavy_bound(i);
       lists.num_heavy_parts = totals_.heavy_parts[i];
       if (100 * tuning::replay_lanes_of_heavy_entry * lists.num_heavy_parts <=
-          tuning::replay_heavy_lanes_percent * nnz_c) {
+          tuning::replay_heavy_lanes_percent * data_.stats.nnz_c) {
         break;
       }
     }
     lend(lists.heavy_parts, WorkspaceSlot::replay_heavy_parts, lists.num_heavy_parts);
-    auto const& parts = lists.heavy_parts.elements;
-    Kokkos::parallel_for(
-        "araios::spgemm_symbolic::list_parts",
-        as_light_weight(thread_for_each_block(tuning::replay_block_entries)),
-        ListParts<Entries, std::decay_t<decltype(parts)>>{
-            entries, lists.products_of_part(), lists.most_products_of_lane, nnz_c, parts, board_});
     if (lists.cuts_entries()) expect_room_for_sums(lists.num_heavy_parts);
   }
 
-  template <class Entries>
-  void count_parts(Entries const& entries, std::int64_t products_of_part) {
+  template <class Lists>
+  void list_parts(ExecutionSpace const& exec, Lists const& lists) {
+    auto const& parts = lists.heavy_parts.elements;
+    using Entries = EntryProducts<Lists, device_type>;
+    Kokkos::parallel_for("araios::spgemm_symbolic::list_parts",
+                         as_light_weight(thread_for_each_block(exec, tuning::replay_block_entries)),
+                         ListParts<Entries, std::decay_t<decltype(parts)>>{
+                             Entries{lists}, lists.products_of_part(), lists.most_products_of_lane,
+                             data_.stats.nnz_c, parts, board_});
+  }
+
+  template <class Lists>
+  void count_parts(Lists const& lists) {
     using Sum = Kokkos::Sum<std::int64_t>;
+    using Entries = EntryProducts<Lists, device_type>;
     auto& parts = totals_.heavy_parts;
     Kokkos::parallel_reduce("araios::spgemm_symbolic::count_parts",
                             range_of(exec_, data_.stats.nnz_c),
-                            CountParts<Entries>{entries, products_of_part}, Sum(parts[0]),
-                            Sum(parts[1]), Sum(parts[2]));
+                            CountParts<Entries>{Entries{lists}, lists.products_of_part()},
+                            Sum(parts[0]), Sum(parts[1]), Sum(parts[2]));
   }
 
   /// Puts the products of heavy rows into their order.
@@ -337,11 +345,10 @@ class ReplayBuilder {
     Entries const entries{lists};
     side_by_side([&](auto const& instance) {
       if (lists.has_heavy_entries()) order_heavy_entries(instance(), lists, entries);
-      Kokkos::parallel_for(
-          "araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(instance()),
-          OrderHeavyRows<Entries, GraphA, RowOffsets>{entries, heavy_rule_, data_.row_offsets,
-                                                      heavy_rows_, lists.most_products_of_lane,
-                                                      most_lanes()});
+      Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_rows",
+                           policy_of_heavy_rows(instance()),
+                           OrderHeavyRows<Entries, GraphA, RowOffsets>{
+                               entries, heavy_rule_, data_.row_offsets, heavy_rows_, most_lanes()});
     });
     workspace_.give_back(WorkspaceSlot::replay_counts);
   }

@@ -122,7 +122,7 @@ struct ListParts {
   }
 };
 
-/// Puts the products of the entries of heavy rows into order, but for heavy entries: a row has as
+/// Puts the products of the entries of heavy rows into order, but for the heaviest: a row has as
 /// many shares of its entries of C as of its entries of A. Of each a lane takes an entry of few
 /// products, all lanes each of the others.
 template <class Entries, class GraphA, class RowOffsets>
@@ -131,7 +131,6 @@ struct OrderHeavyRows {
   HeavyRowRule<GraphA> rule;
   RowOffsets row_offsets;
   HeavyRows<typename GraphA::device_type> heavy_rows;
-  std::int64_t most_products_of_lane;
   int num_lanes;
 
   template <class Member>
@@ -143,6 +142,8 @@ struct OrderHeavyRows {
  private:
   /// Products that a lane holds of an entry that all lanes order.
   static constexpr int products_of_lane = 2;
+  static constexpr int few = tuning::replay_few_products;
+  static constexpr std::int64_t most_products = tuning::replay_heavy_entry;
 
   template <class Lanes>
   KOKKOS_FUNCTION void order(Lanes const& lanes, HeavyRowShare const& share) const {
@@ -160,24 +161,47 @@ struct OrderHeavyRows {
   /// Entries of C from `first` on, no more than there are lanes.
   template <class Lanes>
   KOKKOS_FUNCTION void order_entries(Lanes const& lanes, std::int64_t first, int count) const {
-    // Where all lanes together do not hold the products of an entry, one of them sorts them.
-    bool const hold_all = products_of_lane * num_lanes >= most_products_of_lane;
-    std::int64_t const few = hold_all ? tuning::replay_few_products : most_products_of_lane;
     auto const num_others = lanes.template sum<int>(count, [&](int i, int& partial) {
       std::int64_t const size = entries.size(first + i);
-      if (size > 1 && size <= few) sort(entries.products(first + i), size);
-      if (size > few && size <= most_products_of_lane) ++partial;
+      if (size > 1 && size <= few) sort_few(entries.products(first + i), size);
+      if (size > few && size <= most_products) ++partial;
     });
     if (num_others == 0) return;
+    // Where all lanes together do not hold the products of an entry, one of them sorts them.
+    bool const hold_all = products_of_lane * num_lanes >= most_products;
     for (int i = 0; i < count; ++i) {
       std::int64_t const size = entries.size(first + i);
-      if (size > few && size <= most_products_of_lane) {
-        rank(lanes, entries.products(first + i), static_cast<int>(size));
+      if (size <= few || size > most_products) continue;
+      auto const products = entries.products(first + i);
+      if (hold_all) {
+        rank(lanes, products, static_cast<int>(size));
+      } else {
+        lanes.single([&]() { sort(products, size); });
       }
     }
   }
 
-  /// By insertion: there are few, mostly in order already.
+  /// Reads all before it writes the first; they may be in order already.
+  KOKKOS_FUNCTION static void sort_few(RecordedProducts const& products, std::int64_t size) {
+    std::uint64_t held[few];
+    for (int i = 0; i < few; ++i) held[i] = i < size ? products.read(i) : ~std::uint64_t{0};
+    bool is_sorted = true;
+    for (int i = 1; i < few; ++i) is_sorted &= held[i - 1] <= held[i];
+    if (is_sorted) return;
+    for (int end = few; end > 1; --end) {
+      for (int i = 1; i < end; ++i) {
+        std::uint64_t const first = held[i - 1];
+        std::uint64_t const second = held[i];
+        held[i - 1] = first < second ? first : second;
+        held[i] = first < second ? second : first;
+      }
+    }
+    for (int i = 0; i < few; ++i) {
+      if (i < size) products.write(i, held[i]);
+    }
+  }
+
+  /// By insertion.
   KOKKOS_FUNCTION static void sort(RecordedProducts const& products, std::int64_t size) {
     for (std::int64_t i = 1; i < size; ++i) {
       std::uint64_t const product = products.read(i);
@@ -212,8 +236,9 @@ struct OrderHeavyRows {
   }
 };
 
-/// Puts the products of the heavy entries of heavy rows into order, a team each: marks the entries
-/// of A that they have, so many successive ones at a time, and counts the marks before each.
+/// Puts the products of the heaviest entries of heavy rows into order, a team each: marks the
+/// entries of A that they have, so many successive ones at a time, and counts the marks before
+/// each.
 ///
 /// Shapes: spare_words as long as the words of all products, or empty where scratch holds those of
 ///         any entry.
@@ -253,7 +278,7 @@ struct OrderHeavyEntries {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     ReplayPart const part = parts(member.league_rank());
-    if (part.number != 0) return;
+    if (part.number != 0 || entries.size(part.entry) <= tuning::replay_heavy_entry) return;
     std::int64_t const row = row_of_entry(rule.a.num_rows, row_offsets, part.entry);
     if (!rule.is_heavy(row)) return;
     TeamLanes<Member> const lanes{member};
