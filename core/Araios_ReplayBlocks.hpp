@@ -28,8 +28,8 @@ struct EntriesOfBlock {
                                                           : tuning::replay_block_entries} {}
 };
 
-/// Gives each block its place among the words of all, a thread for each: counts its products, finds
-/// its first entry of A, and whether its products are wide. Blocks of a team lie together, teams in
+/// Gives each block its place among the words of all: a lane finds its first entry of A, and
+/// whether its products are wide, a thread counts these. Blocks of a team lie together, teams in
 /// any order. The team that ends last hands what all have counted to the host.
 template <class RowOffsetsA, class RowOffsetsC, class Device>
 struct PlaceBlocks {
@@ -40,6 +40,7 @@ struct PlaceBlocks {
   NarrowProducts narrow_products;
   std::int64_t num_rows;
   std::int64_t nnz_c;
+  std::int64_t blocks_of_thread;
   ReplayBoard<Device> board;
 
   /// A number for each of the counters of blocks.
@@ -52,16 +53,21 @@ struct PlaceBlocks {
     ThreadLanes<Member> const lanes{member};
     Tally const tally{reinterpret_cast<std::int64_t*>(team.scratch(scratch_bytes))};
     team.for_each(num_tallied, [&](int i) { tally.numbers[i] = 0; });
-    std::int64_t const block = thread_index(member);
-    bool const has_block = block < num_replay_blocks(nnz_c);
-    ReplayBlock placed{};
-    if (has_block) placed = place_in_team(lanes, {block, nnz_c}, tally);
+    std::int64_t const blocks_of_team = member.team_size() * blocks_of_thread;
+    std::int64_t const first = member.league_rank() * blocks_of_team;
+    std::int64_t const rest = num_replay_blocks(nnz_c) - first;
+    std::int64_t const size = rest < blocks_of_team ? rest : blocks_of_team;
+    // By lanes, since a search is a chain of reads.
+    team.for_each(size, [&](std::int64_t i) { blocks(first + i) = span_of({first + i, nnz_c}); });
+    team.for_each_by_thread(size, [&](std::int64_t i) {
+      ReplayBlock const placed = place_in_team(lanes, {first + i, nnz_c}, blocks(first + i), tally);
+      lanes.single([&]() { blocks(first + i) = placed; });
+    });
     team.barrier();
     team.for_each(num_tallied, [&](int i) { add_to_board(i, tally); });
-    if (has_block) {
-      placed.first_word += tally.of(ReplayCounters::num_words);
-      lanes.single([&]() { blocks(block) = placed; });
-    }
+    team.for_each(size, [&](std::int64_t i) {
+      blocks(first + i).first_word += tally.of(ReplayCounters::num_words);
+    });
     hand_over_if_last(team);
   }
 
@@ -84,11 +90,10 @@ struct PlaceBlocks {
   /// Counts a block, and places it among those of its team.
   template <class Lanes>
   KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
-                                            Tally const& tally) const {
+                                            ReplayBlock spanned, Tally const& tally) const {
     BlockCount const count = count_of(lanes, entries);
     std::uint32_t const most_of_entry = most_of(lanes, entries);
-    EntriesOfA const in_a = entries_of_a(entries);
-    bool const is_wide = !narrow_products.hold(in_a.size - 1);
+    bool const is_wide = spanned.words_to_a() != 0;
     std::int64_t const products = count.products();
     std::int64_t first_word = 0;
     lanes.single(
@@ -103,7 +108,7 @@ struct PlaceBlocks {
           tally.raise(ReplayCounters::most_products_of_entry, most_of_entry);
         },
         first_word);
-    return ReplayBlock::of(first_word, in_a.first,
+    return ReplayBlock::of(first_word, spanned.first_a_entry(),
                            is_wide ? static_cast<std::uint32_t>(products) : 0);
   }
 
@@ -127,19 +132,17 @@ struct PlaceBlocks {
     return most;
   }
 
-  /// Those of the rows that a block has entries of.
-  struct EntriesOfA {
-    std::uint32_t first;
-    std::uint32_t size;
-  };
-  KOKKOS_FUNCTION EntriesOfA entries_of_a(EntriesOfBlock const& entries) const {
+  /// The first entry of A of the rows that a block has entries of, and as if it had one product,
+  /// whether that is wide.
+  KOKKOS_FUNCTION ReplayBlock span_of(EntriesOfBlock const& entries) const {
     using Offset = typename RowOffsetsC::non_const_value_type;
     Offset const ends[2] = {static_cast<Offset>(entries.first),
                             static_cast<Offset>(entries.first + entries.size - 1)};
     std::int64_t rows[2];
     last_not_above<2>(std::int64_t{0}, num_rows, row_offsets, ends, rows);
     auto const first = static_cast<std::uint32_t>(a_row_offsets(rows[0]));
-    return {first, static_cast<std::uint32_t>(a_row_offsets(rows[1] + 1)) - first};
+    auto const size = static_cast<std::uint32_t>(a_row_offsets(rows[1] + 1)) - first;
+    return ReplayBlock::of(0, first, narrow_products.hold(size - 1) ? 0 : 1);
   }
 
   KOKKOS_FUNCTION void add_to_board(int i, Tally const& tally) const {

@@ -188,13 +188,17 @@ class ReplayBuilder {
         NarrowProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
     lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
     using Kernel = PlaceBlocks<decltype(products_.a.row_offsets), RowOffsets, device_type>;
-    auto policy =
-        thread_for_each_block(exec_, tuning::replay_block_entries, tuning::replay_lanes_that_place);
+    int const lanes = lanes_of_block(tuning::replay_block_entries);
+    std::int64_t const blocks_of_thread = std::clamp<std::int64_t>(
+        num_blocks() * lanes / data_.device.concurrency, 1, tuning::replay_max_blocks_of_thread);
+    auto policy = thread_for_each(exec_, (num_blocks() + blocks_of_thread - 1) / blocks_of_thread,
+                                  lanes, tuning::replay_lanes_that_place);
     policy.set_scratch_size(
         0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(Kernel::scratch_bytes))));
-    Kokkos::parallel_for("araios::spgemm_symbolic::place_blocks", as_light_weight(policy),
-                         Kernel{counts, blocks_.elements, products_.a.row_offsets,
-                                data_.row_offsets, narrow_products_, stats.m, stats.nnz_c, board_});
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::place_blocks", as_light_weight(policy),
+        Kernel{counts, blocks_.elements, products_.a.row_offsets, data_.row_offsets,
+               narrow_products_, stats.m, stats.nnz_c, blocks_of_thread, board_});
     exec_.fence("araios::spgemm_symbolic: the host reads what products amount to");
     totals_ = ReplayTotals{board_};
     heavy_rows_.count = HeavyRowCount::from(board_.found(ReplayCounters::heavy_rows));
@@ -202,10 +206,11 @@ class ReplayBuilder {
   }
 
   std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }
-  auto thread_for_each_block(ExecutionSpace const& exec, std::int64_t steps,
-                             int lanes_of_team = tuning::device_lanes_per_team) const {
-    int const lanes = lanes_for_length(data_.device, static_cast<double>(steps), 1);
-    return thread_for_each(exec, num_blocks(), lanes, lanes_of_team);
+  int lanes_of_block(std::int64_t steps) const {
+    return lanes_for_length(data_.device, static_cast<double>(steps), 1);
+  }
+  auto thread_for_each_block(ExecutionSpace const& exec, std::int64_t steps) const {
+    return thread_for_each(exec, num_blocks(), lanes_of_block(steps));
   }
 
   /// Whether lists hold as many entries, as many products of a block, and as wide ones.
