@@ -26,6 +26,7 @@ set(araios_headers
   core/Araios_Compression.hpp
   core/Araios_Concepts.hpp
   core/Araios_CopyPastCaches.hpp
+  core/Araios_CounterBoard.hpp
   core/Araios_CrsFromTriplets.hpp
   core/Araios_CrsMatrix.hpp
   core/Araios_DenseRow.hpp

@@ -2,7 +2,6 @@
 // The kernels that give the blocks and entries of a replay their places, once products are counted.
 #pragma once
 
-#include <Araios_Access.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_Replay.hpp>
 #include <Araios_ReplayTotals.hpp>
@@ -68,7 +67,7 @@ struct PlaceBlocks {
     team.for_each(size, [&](std::int64_t i) {
       blocks(first + i).first_word += tally.of(ReplayCounters::num_words);
     });
-    hand_over_if_last(team);
+    board.hand_over_if_last(team);
   }
 
  private:
@@ -154,23 +153,6 @@ struct PlaceBlocks {
     } else {
       of_team = Kokkos::atomic_fetch_add(counter, of_team);
     }
-  }
-
-  template <class Team>
-  KOKKOS_FUNCTION void hand_over_if_last(Team const& team) const {
-    int is_last = 0;
-    team.single(
-        [&](int& result) {
-          auto* const num_ended = &board.counters(ReplayCounters::teams_ended);
-          auto const num_teams = static_cast<std::int64_t>(team.member.league_size());
-          result = Shared::is_last_done(num_ended, num_teams) ? 1 : 0;
-        },
-        is_last);
-    if (is_last == 0) return;
-    team.for_each(ReplayCounters::count, [&](int i) {
-      std::int64_t const counted = Kokkos::atomic_exchange(&board.counters(i), std::int64_t{0});
-      if (i < ReplayCounters::read) board.found(i) = counted;
-    });
   }
 };
 

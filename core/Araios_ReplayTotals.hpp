@@ -2,6 +2,7 @@
 // What the products of a replay amount to, for the host to ask for.
 #pragma once
 
+#include <Araios_CounterBoard.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -74,14 +75,8 @@ struct ReplayCounters {
   static constexpr int count = listed_parts + 1;
 };
 
-/// Where kernels count, and where the last of them leaves what the host reads.
-///
-/// Shapes: counters ReplayCounters::count, found at least ReplayCounters::read.
 template <class Device>
-struct ReplayBoard {
-  Kokkos::View<std::int64_t*, Device> counters;
-  Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> found;
-};
+using ReplayBoard = CounterBoard<ReplayCounters, Device>;
 
 /// Of all entries and blocks.
 struct ReplayTotals {

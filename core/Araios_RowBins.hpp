@@ -2,6 +2,7 @@
 // Rows of C sorted into bins by what they need, so that each bin gets a method of its own.
 #pragma once
 
+#include <Araios_CounterBoard.hpp>
 #include <Araios_GraphChecks.hpp>
 #include <Araios_LaneMerge.hpp>
 #include <Araios_RowBin.hpp>
@@ -83,16 +84,13 @@ struct BinCounters {
 
 /// Where launches count while they sort rows into bins.
 ///
-/// Shapes: counters BinCounters::count, sums as many as a launch that writes row offsets asks for,
-///         found BinCounters::read.
+/// Shapes: sums as many as a launch that writes row offsets asks for.
 /// Pre:    counters and sums are zero when a launch begins, but for what checks of other rows have
 ///         counted for it; it leaves them zero again, and what is counted in `found`, where the
 ///         host reads it after a fence.
 template <class Device>
-struct BinBoard {
-  Kokkos::View<std::int64_t*, Device> counters;
+struct BinBoard : CounterBoard<BinCounters, Device> {
   Kokkos::View<std::int64_t*, Device> sums;
-  Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> found;
 };
 
 /// What the sorting of rows into bins leaves behind on the device.

@@ -303,20 +303,8 @@ struct SortIntoBins {
   /// launch.
   template <class Team>
   KOKKOS_FUNCTION void end_turn(Team const& team) const {
-    int is_last = 0;
     team.barrier();
-    team.single(
-        [&](int& result) {
-          auto const num_teams = static_cast<std::int64_t>(team.member.league_size());
-          auto* const num_ended = &board.counters(BinCounters::teams_ended);
-          result = Shared::is_last_done(num_ended, num_teams) ? 1 : 0;
-        },
-        is_last);
-    if (is_last == 0) return;
-    team.for_each(BinCounters::count, [&](int i) {
-      std::int64_t const counted = Kokkos::atomic_exchange(&board.counters(i), std::int64_t{0});
-      if (i < BinCounters::read) board.found(i) = counted;
-    });
+    if (!board.hand_over_if_last(team)) return;
     if constexpr (Binning::writes_offsets) {
       team.for_each(board.sums.extent(0), [&](std::size_t i) { board.sums(i) = 0; });
     }

@@ -135,8 +135,8 @@ class SymbolicBins {
     auto const part = [&](std::size_t begin, std::size_t end) {
       return Kokkos::subview(memory, Kokkos::make_pair(begin, end));
     };
-    return {part(0, BinCounters::count), part(BinCounters::count, memory.size()),
-            workspace_.numbers(BinCounters::read)};
+    return {{part(0, BinCounters::count), workspace_.numbers(BinCounters::read)},
+            part(BinCounters::count, memory.size())};
   }
   FoundCounts read_board() {
     auto const found = read_counts(exec_, board_);

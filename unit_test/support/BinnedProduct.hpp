@@ -32,8 +32,9 @@ template <class Device>
 araios::BinBoard<Device> take_board(std::size_t num_sums = 0) {
   using Counters = Kokkos::View<std::int64_t*, Device>;
   using Found = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>;
-  return {Counters("counters", araios::BinCounters::count), Counters("sums", num_sums),
-          Found("found", araios::BinCounters::read)};
+  return {
+      {Counters("counters", araios::BinCounters::count), Found("found", araios::BinCounters::read)},
+      Counters("sums", num_sums)};
 }
 
 /// Multiplies by bins, sized for the scratch that devices report.

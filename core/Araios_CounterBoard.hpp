@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Counters of a launch, which its last team hands to the host without a copy.
+#pragma once
+
+#include <Araios_Access.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios {
+
+/// Where teams count, and where the last of them leaves what the host reads after a fence.
+///
+/// Positions has those of counters: the host reads those below `read`, teams that end are counted
+/// at `teams_ended`, there are `count` in all.
+///
+/// Shapes: counters Positions::count, zero at first; found at least Positions::read.
+template <class Positions, class Device>
+struct CounterBoard {
+  Kokkos::View<std::int64_t*, Device> counters;
+  Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> found;
+
+  /// For each team where it ends: the last one gives the host what all have counted, makes the
+  /// counters zero for the next launch, and is told that it is the last.
+  ///
+  /// Pre: a barrier of the team lies behind all that it has counted.
+  template <class Team>
+  KOKKOS_FUNCTION bool hand_over_if_last(Team const& team) const {
+    int is_last = 0;
+    team.single(
+        [&](int& result) {
+          auto const num_teams = static_cast<std::int64_t>(team.member.league_size());
+          auto* const num_ended = &counters(Positions::teams_ended);
+          result = Shared::is_last_done(num_ended, num_teams) ? 1 : 0;
+        },
+        is_last);
+    if (is_last == 0) return false;
+    team.for_each(Positions::count, [&](int i) {
+      std::int64_t const counted = Kokkos::atomic_exchange(&counters(i), std::int64_t{0});
+      if (i < Positions::read) found(i) = counted;
+    });
+    return true;
+  }
+};
+
+}  // namespace araios
