@@ -50,6 +50,17 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
                           much_scratch ? least_with_much_scratch : least);
 }
 
+/// At least so many lanes for a thread that takes so much scratch: scratch bounds how many threads
+/// run at once, and with more lanes each of them takes less time.
+inline int lanes_that_fill(DeviceTraits const& device, int lanes, std::size_t scratch_bytes) {
+  if (device.is_host) return 1;
+  while (lanes < device.max_vector_length &&
+         static_cast<std::size_t>(lanes) * tuning::bin_scratch_bytes_of_lane < scratch_bytes) {
+    lanes *= 2;
+  }
+  return lanes;
+}
+
 /// Lanes of a thread that bounds rows of C by A's entries: one where it can merge the rows of B
 /// that most rows belong to.
 inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
@@ -99,13 +110,33 @@ inline bool fills_rows(ProblemStats const& stats) {
          products_per_column <= tuning::full_rows_max_products_per_column;
 }
 
-/// Scratch of a team that a bitmap and its values may take, beside what teams need for themselves.
-inline std::int64_t most_scratch_of_team(DeviceTraits const& device, ProblemStats const& stats) {
+/// Scratch that a team may take beside what teams need for themselves.
+inline std::int64_t scratch_of_team(DeviceTraits const& device) {
   constexpr std::size_t for_teams = 1024;
-  auto const available = static_cast<std::int64_t>(device.max_scratch_bytes -
-                                                   std::min(device.max_scratch_bytes, for_teams));
-  return std::min(available, fills_rows(stats) ? tuning::full_rows_bitmap_max_bytes
-                                               : tuning::team_bitmap_max_bytes);
+  return static_cast<std::int64_t>(device.max_scratch_bytes -
+                                   std::min(device.max_scratch_bytes, for_teams));
+}
+
+/// Scratch of a team that a bitmap and its values may take.
+inline std::int64_t most_scratch_of_team(DeviceTraits const& device, ProblemStats const& stats) {
+  return std::min(scratch_of_team(device), fills_rows(stats) ? tuning::full_rows_bitmap_max_bytes
+                                                             : tuning::team_bitmap_max_bytes);
+}
+
+/// Words beyond bitmap_window_words of the window of teams that take so many bytes with a window of
+/// these: where rows are so few that all run at once, up to those of all columns. In each window a
+/// team searches all its rows of B.
+inline int more_words_of_window(DeviceTraits const& device, std::int64_t num_rows,
+                                std::int64_t num_columns, std::size_t bytes,
+                                std::size_t bytes_of_word) {
+  std::int64_t const of_row = std::int64_t{device.concurrency} *
+                              static_cast<std::int64_t>(tuning::bin_scratch_bytes_of_lane) /
+                              std::max<std::int64_t>(num_rows, 1);
+  std::int64_t const room =
+      std::min(of_row, scratch_of_team(device)) - static_cast<std::int64_t>(bytes);
+  std::int64_t const missing = RowShape{0, num_columns}.words() - tuning::bitmap_window_words;
+  std::int64_t const words = std::min(room / static_cast<std::int64_t>(bytes_of_word), missing);
+  return static_cast<int>(std::max<std::int64_t>(words, 0));
 }
 
 /// Team of a launch of bins.

@@ -72,10 +72,13 @@ class BinnedPhase {
     run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
     run_twin_bitmap(RowBin::twin_bitmap);
     run_thread_bitmap(RowBin::bitmap);
+    // They would wait for many more of longer rows, and take little of the device from them.
+    bool const are_few = num_rows(RowBin::short_probing) < num_rows(RowBin::probing);
+    if (are_few) run_thread_probing(RowBin::short_probing);
     run_team_probing(RowBin::team_probing);
     run_thread_probing(RowBin::probing);
     run_thread_bitmap(RowBin::short_bitmap);
-    run_thread_probing(RowBin::short_probing);
+    if (!are_few) run_thread_probing(RowBin::short_probing);
     run_few_products();
   }
 
@@ -144,7 +147,8 @@ class BinnedPhase {
     if (bin != RowBin::short_probing && leaves_lanes_idle(bin)) return run_team_probing(bin);
     using Kernel = ProbingKernel<Phase, device_type, ThreadSequential>;
     std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
-    launch_threads(bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes)});
+    int const lanes = lanes_that_fill(device_, lanes_for_bin(device_, stats_, bin), bytes);
+    launch_threads(bin, Kernel{phase_, rows_of(bin, lanes, bytes)});
   }
 
   /// Rows whose keys and values do not fit scratch go by windows of a bitmap.
@@ -217,15 +221,24 @@ class BinnedPhase {
   void run_bitmap_in_result(RowBin bin, std::size_t bitmap_bytes, BinTeam const& team) {
     run_team_bitmap<RankedValues::in_result>(bin, bitmap_bytes + team_overhead(team), team);
   }
+  /// In the given bytes a window of bitmap_window_words has room; where rows are few, there is
+  /// more.
   template <RankedValues ranked_values>
   void run_team_bitmap(RowBin bin, std::size_t bytes, BinTeam const& team) {
+    int const more_words =
+        more_words_of_window(device_, num_rows(bin), stats_.n, bytes, bytes_of_word);
+    bytes += static_cast<std::size_t>(more_words) * bytes_of_word;
     with_partitioning([&]<class Partitioning>(Partitioning) {
       using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
       launch(bin,
-             Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), tuning::bitmap_window_words},
+             Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes),
+                    tuning::bitmap_window_words + more_words},
              team);
     });
   }
+  /// Of a word and its rank.
+  static constexpr std::size_t bytes_of_word =
+      sizeof(std::uint32_t) + (Phase::is_numeric ? sizeof(std::uint32_t) : 0);
 
   std::int64_t num_team_rows() const {
     return num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap);

@@ -153,8 +153,16 @@ inline constexpr int team_bitmap_batch = 4;
 inline constexpr int thread_bitmap_max_lanes_of_team = 1024;
 inline constexpr int thread_bitmap_teams_at_once = 2;
 
-/// Device, rows by bins: words of the window of a team that ranks a bitmap. Tuned on one H200.
+/// Device, rows by bins: words of the window of a team that ranks a bitmap, where rows fill the
+/// device. Tuned on one H200.
 inline constexpr int bitmap_window_words = 2048;
+
+/// Device, rows by bins: scratch for each lane that leaves all lanes at work; a thread that probes
+/// and takes more gets more lanes. Unit: bytes. Tuned on one H100, which has as much: with as many
+/// lanes as a row of B has entries the numeric phase of debian_relations takes 1.35 times as long,
+/// NotreDame_www 1.09; where a plan finds columns, that kernel 2.1 times, with 64 bytes 0.98, with
+/// 224 bytes 1.15.
+inline constexpr std::size_t bin_scratch_bytes_of_lane = 112;
 
 /// Device, rows by bins: lanes of a team whose threads own rows; least and most of one that owns a
 /// row by a bitmap, and by probing. Tuned on one H200; the first on an H100, where twice as many

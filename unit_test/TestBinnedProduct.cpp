@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -49,12 +50,14 @@ class BinnedProductTest : public testing::Test {
 
   /// Multiplies in both ways of walking long rows and of counting short ones, and compares.
   static Product expect_product(HostPattern const& a, HostPattern const& b,
-                                std::size_t scratch_bytes = scratch_of_a_device) {
+                                std::size_t scratch_bytes = scratch_of_a_device,
+                                std::optional<int> lanes_of_device = std::nullopt) {
     auto const left = with_integers<double>(a, 1);
     auto const right = with_integers<double>(b, 2);
     auto const expected = reference_product(left, right);
     SCOPED_TRACE(expected.pattern.label);
     BinnedProductRun<Space, double> run{left, right, scratch_bytes};
+    if (lanes_of_device) run.pretend_lanes(*lanes_of_device);
     for (bool const lanes_count : {true, false}) {
       run.let_lanes_count_rows(lanes_count);
       for (bool const deterministic : {false, true}) {
@@ -255,9 +258,13 @@ TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
   auto const b = pattern_of(4 * window, rows, "rows across windows");
   std::vector<std::vector<std::int64_t>> rows_of_a;
   for (std::int64_t i = 0; i + 1 < b.num_rows; ++i) rows_of_a.push_back({i, i + 1});
-  auto const product = this->expect_product(pattern_of(b.num_rows, rows_of_a, "pairs"), b);
-  EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::team_bitmap), b.num_rows - 1);
-  EXPECT_GT(this->rows_in(product.by_size, RowBin::result_bitmap), 0);
+  auto const a = pattern_of(b.num_rows, rows_of_a, "pairs");
+  // Where so few rows leave most of a device idle, their windows are wider.
+  for (int const lanes_of_device : {1, 1 << 20}) {
+    auto const product = this->expect_product(a, b, scratch_of_a_device, lanes_of_device);
+    EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::team_bitmap), b.num_rows - 1);
+    EXPECT_GT(this->rows_in(product.by_size, RowBin::result_bitmap), 0);
+  }
 }
 
 TYPED_TEST(BinnedProductTest, ManyProductsInFewColumns) {

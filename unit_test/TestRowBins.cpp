@@ -108,6 +108,40 @@ TEST(RowBins, AThreadBoundsRowsByOneLaneWhereItMayMergeThem) {
   EXPECT_EQ(araios::lanes_for_binning(device, 1000), 32);
 }
 
+TEST(RowBins, AThreadThatTakesMuchScratchGetsMoreLanes) {
+  araios::DeviceTraits device;
+  device.is_host = false;
+  device.max_vector_length = 32;
+  constexpr std::size_t of_lane = tuning::bin_scratch_bytes_of_lane;
+  EXPECT_EQ(araios::lanes_that_fill(device, 4, 4 * of_lane), 4);
+  EXPECT_EQ(araios::lanes_that_fill(device, 4, 4 * of_lane + 1), 8);
+  EXPECT_EQ(araios::lanes_that_fill(device, 16, of_lane), 16);
+  EXPECT_EQ(araios::lanes_that_fill(device, 4, 1000 * of_lane), 32);
+  device.is_host = true;
+  EXPECT_EQ(araios::lanes_that_fill(device, 1, 1000 * of_lane), 1);
+}
+
+TEST(RowBins, TheFewerTheRowsTheWiderTheWindowOfATeam) {
+  araios::DeviceTraits device;
+  device.concurrency = 10'000;
+  device.max_scratch_bytes = 200'000;
+  constexpr std::size_t bytes = 20'000;
+  constexpr std::size_t of_word = 8;
+  constexpr std::int64_t columns = 32 * (tuning::bitmap_window_words + 1000);
+  auto const more = [&](std::int64_t rows, std::int64_t num_columns) {
+    return araios::more_words_of_window(device, rows, num_columns, bytes, of_word);
+  };
+  EXPECT_EQ(more(1, columns), 1000) << "all columns";
+  EXPECT_EQ(more(1, columns - 32), 999);
+  EXPECT_EQ(more(1, 32 * tuning::bitmap_window_words), 0);
+  EXPECT_EQ(more(1, 100), 0);
+  std::int64_t const for_teams = 1024;
+  EXPECT_EQ(more(1, 1 << 30), (200'000 - for_teams - 20'000) / 8) << "what scratch holds";
+  std::int64_t const all_scratch = 10'000 * tuning::bin_scratch_bytes_of_lane;
+  EXPECT_EQ(more(50, columns), (all_scratch / 50 - 20'000) / 8) << "all teams at once";
+  EXPECT_EQ(more(1000, columns), 0) << "rows that fill the device";
+}
+
 TEST(RowBins, ALaneThatReplaysTakesTwoEntriesWhereTheyAreManyOfFewProducts) {
   araios::DeviceTraits device;
   device.concurrency = 1000;
