@@ -213,20 +213,28 @@ inline constexpr std::int64_t replay_heaviest_entry_of_thread = 4096;
 inline constexpr std::int64_t replay_products_of_part = 512;
 
 /// Device, replay, building: most steps in which one thread visits a row: so many times the mean
-/// products of a lane of the device, within these bounds; products on average and most entries of A
-/// of a thread's share of a row that takes more, places in all rows whose shares are taken by
-/// turns, entries or products that a lane reads of a share at once, and most products of an entry
-/// of such a row that one lane puts into order. Units: steps per product, steps, products, entries.
-/// Tuned on one H100, whole calls with a plan: with at most 256 steps bcsstk33 takes 1.17 times as
-/// long and facebook_MIT8 0.95, with 1000 1.04 and 1.17; with at least 64 debian_relations 1.01. On
-/// one H200 shares of 512 products, four at once, take 0.88 of the time of 16 threads for each 64
-/// entries on debian_relations and qp_A_boyd1, 0.92 on wiki-Vote; by turns, and beside other rows,
-/// 0.81 to 0.93, 0.90 and 0.94 of that.
+/// products of a lane of the device, within these bounds; and where no row takes more than the last
+/// number, none is shared. Units: steps per product, steps. Tuned on one H100, whole calls with a
+/// plan: with at most 256 steps bcsstk33 takes 1.17 times as long and facebook_MIT8 0.95, with 1000
+/// 1.04 and 1.17; with at least 64 debian_relations 1.01. The last on one H200: lp_stocfor3, whose
+/// longest row takes 38 steps, takes 0.77 of the time.
 inline constexpr std::int64_t replay_row_steps_of_mean = 3;
 inline constexpr std::int64_t replay_min_row_steps = 32;
 inline constexpr std::int64_t replay_max_row_steps = 480;
+inline constexpr std::int64_t replay_unshared_row_steps = 48;
+
+/// Device, replay, building: products on average and most entries of A of a thread's share of a row
+/// that takes more steps, into how many parts shares are cut where they would leave threads idle,
+/// places in all rows whose shares are taken by turns, entries or products that a lane reads of a
+/// share at once, and most products of an entry of such a row that one lane puts into order. Units:
+/// products, entries. Tuned on one H200: shares of 512 products, four at once, take 0.88 of the
+/// time of 16 threads for each 64 entries on debian_relations and qp_A_boyd1, 0.92 on wiki-Vote; by
+/// turns, and beside other rows, 0.81 to 0.93, 0.90 and 0.94 of that. Halves on one H100: visits
+/// and order of debian_relations' heavy rows take 0.74 and 0.71 of the time, quarters no less;
+/// those of wiki-Vote, which has more shares than threads, 1.01, and 1.08 by quarters.
 inline constexpr std::int64_t replay_products_of_share = 512;
 inline constexpr std::int64_t replay_max_entries_of_share = 64;
+inline constexpr int replay_most_parts_of_share = 2;
 inline constexpr std::int64_t replay_spread_places = 32;
 inline constexpr int replay_visits_at_once = 4;
 inline constexpr std::int64_t replay_few_products = 8;

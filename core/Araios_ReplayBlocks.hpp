@@ -90,8 +90,7 @@ struct PlaceBlocks {
   template <class Lanes>
   KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
                                             ReplayBlock spanned, Tally const& tally) const {
-    BlockCount const count = count_of(lanes, entries);
-    std::uint32_t const most_of_entry = most_of(lanes, entries);
+    auto const [count, most_of_entry] = count_of(lanes, entries);
     bool const is_wide = spanned.words_to_a() != 0;
     std::int64_t const products = count.products();
     std::int64_t first_word = 0;
@@ -111,24 +110,24 @@ struct PlaceBlocks {
                            is_wide ? static_cast<std::uint32_t>(products) : 0);
   }
 
+  /// Of the entries that a lane has counted, or all lanes of a block.
+  struct Counted {
+    BlockCount block;
+    std::uint32_t most_of_entry = 0;
+
+    KOKKOS_FUNCTION Counted& operator+=(Counted const& other) {
+      block += other.block;
+      if (other.most_of_entry > most_of_entry) most_of_entry = other.most_of_entry;
+      return *this;
+    }
+  };
+
   template <class Lanes>
-  KOKKOS_FUNCTION BlockCount count_of(Lanes const& lanes, EntriesOfBlock const& entries) const {
-    return BlockCount{
-        lanes.template sum<std::int64_t>(entries.size, [&](std::int64_t i, std::int64_t& partial) {
-          partial += BlockCount::of_entry(counts(entries.first + i));
-        })};
-  }
-  template <class Lanes>
-  KOKKOS_FUNCTION std::uint32_t most_of(Lanes const& lanes, EntriesOfBlock const& entries) const {
-    std::uint32_t most = 0;
-    lanes.reduce(
-        entries.size,
-        [&](std::int64_t i, std::uint32_t& partial) {
-          std::uint32_t const products = counts(entries.first + i);
-          if (products > partial) partial = products;
-        },
-        Kokkos::Max<std::uint32_t>(most));
-    return most;
+  KOKKOS_FUNCTION Counted count_of(Lanes const& lanes, EntriesOfBlock const& entries) const {
+    return lanes.template sum<Counted>(entries.size, [&](std::int64_t i, Counted& partial) {
+      std::uint32_t const products = counts(entries.first + i);
+      partial += Counted{BlockCount::of_entry(products), products};
+    });
   }
 
   /// The first entry of A of the rows that a block has entries of, and as if it had one product,
@@ -149,7 +148,8 @@ struct PlaceBlocks {
     std::int64_t& of_team = tally.numbers[i];
     if (of_team == 0) return;
     if (ReplayCounters::of_blocks + i >= ReplayCounters::maxima) {
-      Kokkos::atomic_max(counter, of_team);
+      // Few teams raise it: the others need not meet there.
+      if (Kokkos::atomic_load(counter) < of_team) Kokkos::atomic_max(counter, of_team);
     } else {
       of_team = Kokkos::atomic_fetch_add(counter, of_team);
     }

@@ -54,6 +54,7 @@ struct MarkRows {
     marks(i) = in_b < 0 ? row_mark(a.row_offsets(i + 1)) : row_mark(b.row_offsets(in_b + 1));
     if (in_b >= 0 || !rule.is_heavy(i)) return;
     heavy_rows.add(&board.counters(ReplayCounters::heavy_rows), i, rule.num_shares(i));
+    Kokkos::atomic_max(&board.counters(ReplayCounters::most_steps_of_row), rule.steps(i));
   }
 };
 
@@ -77,7 +78,7 @@ class ReplayBuilder {
         workspace_{workspace},
         products_{a, b},
         data_{data},
-        heavy_rule_{a, row_work, lanes_of_visit(), most_steps_of_thread()} {}
+        heavy_rule_{a, row_work, lanes_of_visit(), most_steps_of_thread(), parts_of_share()} {}
 
   /// Makes the plan one that replays, where its entries can be counted. Returns what became of it.
   /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
@@ -91,12 +92,13 @@ class ReplayBuilder {
       return ReplayState::needs_fewer_entries;
     }
     workspace_.hold(size_of(stats.nnz_c) * sizeof(ordinal_type), max_bytes());
+    board_ = take_board();
+    // The device marks rows while the host allocates.
+    mark_rows();
     columns_ =
         Columns(Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
                 size_of(stats.nnz_c));
-    board_ = take_board();
     auto const counts = find_columns();
-    mark_rows();
     place_blocks(counts);
     replay_.is_wide = !fit<typename Replay::Narrow>();
     if (!replay_.is_wide) {
@@ -129,6 +131,14 @@ class ReplayBuilder {
     return std::clamp(tuning::replay_row_steps_of_mean * products_of_lane,
                       tuning::replay_min_row_steps, tuning::replay_max_row_steps);
   }
+
+  /// Shares are cut where they would leave threads without any: the longest takes less time then.
+  int parts_of_share() const {
+    std::int64_t const shares = data_.stats.work / tuning::replay_products_of_share;
+    return shares < threads_of_shares() ? tuning::replay_most_parts_of_share : 1;
+  }
+  /// As many as run at once.
+  std::int64_t threads_of_shares() const { return data_.device.concurrency / most_lanes(); }
 
   template <class T>
   void lend(Loan<T, device_type>& loan, WorkspaceSlot slot, std::int64_t count) {
@@ -202,6 +212,11 @@ class ReplayBuilder {
     exec_.fence("araios::spgemm_symbolic: the host reads what products amount to");
     totals_ = ReplayTotals{board_};
     heavy_rows_.count = HeavyRowCount::from(board_.found(ReplayCounters::heavy_rows));
+    if (board_.found(ReplayCounters::most_steps_of_row) <= tuning::replay_unshared_row_steps) {
+      // To share the rows would take longer than the longest of them.
+      heavy_rows_.count = {};
+      heavy_rule_.most_steps = std::max(heavy_rule_.most_steps, tuning::replay_unshared_row_steps);
+    }
     workspace_.leave_zero_bytes(WorkspaceSlot::replay_counters, zero_bytes);
   }
 
@@ -231,8 +246,6 @@ class ReplayBuilder {
     place_entries(lists, counts);
     find_heavy_entries(lists);
     write_products(lists, counts);
-    workspace_.give_back(WorkspaceSlot::replay_counts);
-    order(lists);
   }
 
   /// Lanes of a thread that visits rows of B.
@@ -245,23 +258,25 @@ class ReplayBuilder {
   bool has_heavy_rows() const { return heavy_rows_.count.num_rows > 0; }
   /// A thread for each share, but no more than run at once.
   auto policy_of_heavy_rows(ExecutionSpace const& exec) const {
-    std::int64_t const threads = std::min<std::int64_t>(data_.device.concurrency / most_lanes(),
-                                                        heavy_rows_.count.num_shares);
+    std::int64_t const threads = std::min(threads_of_shares(), heavy_rows_.count.num_shares);
     return as_light_weight(thread_for_each(exec, threads, most_lanes()));
   }
 
-  /// Calls launch(instance), where instance() is the one for a kernel that runs beside the others.
+  /// Calls launch(kernels), where kernels.next() is the instance for a kernel that runs beside the
+  /// others, as SideBySide has it.
   template <class F>
   void side_by_side(F const& launch) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      launch([&]() -> ExecutionSpace const& { return exec_; });
+      launch(OneAfterTheOther<ExecutionSpace>{exec_});
     } else {
       SideBySide<ExecutionSpace> kernels{exec_, workspace_.beside(exec_)};
-      launch([&]() -> ExecutionSpace const& { return kernels.next(); });
+      launch(kernels);
       kernels.join();
     }
   }
 
+  /// In the order of A's entries: a thread writes those of a row one after the other, what several
+  /// threads have written is put into order.
   template <class Lists>
   void write_products(Lists const& lists, Counts const& places) {
     using Visit = ProductVisit<Products, RowOffsets>;
@@ -270,24 +285,38 @@ class ReplayBuilder {
                       columns_,
                       places,
                       {lists.blocks.elements, lists.words.elements, lists.narrow_products}};
-    auto const visit_rows = [&](ExecutionSpace const& exec) {
-      Kokkos::parallel_for("araios::spgemm_symbolic::write_products",
-                           as_light_weight(thread_for_each(exec, data_.stats.m, lanes_of_visit())),
-                           VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
-    };
-    auto const visit_heavy_rows = [&](ExecutionSpace const& exec) {
-      Kokkos::parallel_for("araios::spgemm_symbolic::write_products_of_heavy_rows",
-                           policy_of_heavy_rows(exec),
-                           VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_,
-                                                                       heavy_rows_, most_lanes()});
-    };
-    if (!has_heavy_rows() && !lists.has_heavy_entries()) return visit_rows(exec_);
-    side_by_side([&](auto const& instance) {
-      if (has_heavy_rows()) visit_heavy_rows(instance());
-      visit_rows(instance());
-      // They take no product, so their list may be written meanwhile.
-      if (lists.has_heavy_entries()) list_parts(instance(), lists);
+    if (!has_heavy_rows() && !lists.has_heavy_entries()) return visit_rows(exec_, visit);
+    auto const spare = take_spare_words(lists);
+    side_by_side([&](auto&& kernels) {
+      if (!has_heavy_rows()) {
+        visit_rows(kernels.next(), visit);
+        return list_parts(kernels.next(), lists);
+      }
+      ExecutionSpace const& of_rows = kernels.next();
+      visit_heavy_rows(of_rows, visit);
+      visit_rows(kernels.next(), visit);
+      if (lists.has_heavy_entries()) {
+        // Their list takes no product, so it may be written meanwhile.
+        ExecutionSpace const& of_entries = kernels.next();
+        list_parts(of_entries, lists);
+        kernels.hold_behind(of_rows, of_entries);
+        order_heavy_entries(of_entries, lists, spare);
+      }
+      order_heavy_rows(of_rows, lists);
     });
+  }
+
+  template <class Visit>
+  void visit_rows(ExecutionSpace const& exec, Visit const& visit) const {
+    Kokkos::parallel_for("araios::spgemm_symbolic::write_products",
+                         as_light_weight(thread_for_each(exec, data_.stats.m, lanes_of_visit())),
+                         VisitRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_});
+  }
+  template <class Visit>
+  void visit_heavy_rows(ExecutionSpace const& exec, Visit const& visit) const {
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::write_products_of_heavy_rows", policy_of_heavy_rows(exec),
+        VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_, heavy_rows_, most_lanes()});
   }
 
   /// Gives every entry its place, and all products words.
@@ -342,41 +371,49 @@ class ReplayBuilder {
                             Sum(parts[0]), Sum(parts[1]), Sum(parts[2]));
   }
 
-  /// Puts the products of heavy rows into their order.
+  /// Puts the products of heavy rows into their order, but for those of heavy entries.
   template <class Lists>
-  void order(Lists& lists) {
-    if (!has_heavy_rows()) return;
+  void order_heavy_rows(ExecutionSpace const& exec, Lists const& lists) {
     using Entries = EntryProducts<Lists, device_type>;
-    Entries const entries{lists};
-    side_by_side([&](auto const& instance) {
-      if (lists.has_heavy_entries()) order_heavy_entries(instance(), lists, entries);
-      Kokkos::parallel_for("araios::spgemm_symbolic::order_heavy_rows",
-                           policy_of_heavy_rows(instance()),
-                           OrderHeavyRows<Entries, GraphA, RowOffsets>{
-                               entries, heavy_rule_, data_.row_offsets, heavy_rows_, most_lanes()});
-    });
-    workspace_.give_back(WorkspaceSlot::replay_counts);
+    Kokkos::parallel_for(
+        "araios::spgemm_symbolic::order_heavy_rows", policy_of_heavy_rows(exec),
+        OrderHeavyRows<Entries, GraphA, RowOffsets>{Entries{lists}, heavy_rule_, data_.row_offsets,
+                                                    heavy_rows_, most_lanes()});
   }
 
-  template <class Lists, class Entries>
-  void order_heavy_entries(ExecutionSpace const& exec, Lists const& lists, Entries const& entries) {
-    auto const& parts = lists.heavy_parts.elements;
-    using Kernel = OrderHeavyEntries<Entries, GraphA, RowOffsets, std::decay_t<decltype(parts)>>;
-    bool const needs_spare = lists.most_products_of_entry > Kernel::products_in_scratch;
-    std::int64_t const spare = needs_spare ? totals_.num_words : 0;
+  template <class Lists>
+  using OrderEntries = OrderHeavyEntries<EntryProducts<Lists, device_type>, GraphA, RowOffsets,
+                                         decltype(Lists::heavy_parts.elements)>;
+  /// Whether scratch does not hold the products of all heavy entries.
+  template <class Lists>
+  static bool needs_spare_words(Lists const& lists) {
+    return lists.most_products_of_entry > OrderEntries<Lists>::products_in_scratch;
+  }
+
+  /// As long as the words of all products, or empty where none are needed.
+  template <class Lists>
+  Counts take_spare_words(Lists const& lists) {
+    bool const are_needed = has_heavy_rows() && needs_spare_words(lists);
+    return workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_spare_words,
+                                                   size_of(are_needed ? totals_.num_words : 0),
+                                                   max_bytes());
+  }
+
+  template <class Lists>
+  void order_heavy_entries(ExecutionSpace const& exec, Lists const& lists, Counts const& spare) {
     int const lanes = most_lanes();
-    int const lanes_of_team =
-        needs_spare ? tuning::replay_lanes_that_order_many : tuning::replay_lanes_that_order;
+    int const lanes_of_team = needs_spare_words(lists) ? tuning::replay_lanes_that_order_many
+                                                       : tuning::replay_lanes_that_order;
     int const threads = data_.device.is_host ? 1 : lanes_of_team / lanes;
+    using Kernel = OrderEntries<Lists>;
     int const words = Kernel::words_for(std::min(data_.stats.k, data_.stats.nnz_a), threads,
                                         data_.device.max_scratch_bytes);
-    Kernel const kernel{entries,
+    Kernel const kernel{EntryProducts<Lists, device_type>{lists},
                         heavy_rule_,
                         data_.row_offsets,
-                        parts,
+                        lists.heavy_parts.elements,
                         lists.narrow_products,
-                        workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_counts,
-                                                                size_of(spare), max_bytes()),
+                        spare,
                         words,
                         lanes};
     launch_ordering(exec, kernel, lists.num_heavy_parts, threads);

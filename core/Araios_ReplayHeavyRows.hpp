@@ -24,10 +24,12 @@ struct HeavyRowRule {
   Kokkos::View<std::int32_t const*, typename GraphA::device_type> row_work;
   int lanes_of_thread;
   std::int64_t most_steps;
+  int parts_of_share;  ///< into which shares are cut
 
-  KOKKOS_FUNCTION bool is_heavy(std::int64_t row) const {
-    return length(row) + row_work(row) / lanes_of_thread > most_steps;
+  KOKKOS_FUNCTION std::int64_t steps(std::int64_t row) const {
+    return length(row) + row_work(row) / lanes_of_thread;
   }
+  KOKKOS_FUNCTION bool is_heavy(std::int64_t row) const { return steps(row) > most_steps; }
   /// Most rows that are.
   std::int64_t max_rows(std::int64_t work, std::int64_t nnz_a) const {
     return (work / lanes_of_thread + nnz_a) / most_steps;
@@ -36,9 +38,9 @@ struct HeavyRowRule {
   /// Entries of A that a thread takes of a heavy row at once: of as many products, on average, as
   /// for any other.
   KOKKOS_FUNCTION std::int64_t entries_of_share(std::int64_t row) const {
-    constexpr std::int64_t products = tuning::replay_products_of_share;
+    std::int64_t const products = tuning::replay_products_of_share / parts_of_share;
     std::int64_t const entries = products * length(row) / (row_work(row) + 1);
-    constexpr std::int64_t most = tuning::replay_max_entries_of_share;
+    std::int64_t const most = tuning::replay_max_entries_of_share / parts_of_share;
     return entries < 1 ? 1 : entries < most ? entries : most;
   }
   KOKKOS_FUNCTION std::int64_t num_shares(std::int64_t row) const {

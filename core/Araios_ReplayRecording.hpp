@@ -237,22 +237,40 @@ struct VisitHeavyRows {
                  static_cast<OffsetB>(lane % width));
     });
   }
+  /// Successive entries of A whose rows of B have the same column in one place.
+  struct Run {
+    Ordinal column;
+    OffsetC c_entry;
+    Entries entries;
+
+    KOKKOS_FUNCTION std::uint32_t size() const {
+      return column == no_column ? 0 : static_cast<std::uint32_t>(entries.end - entries.first);
+    }
+    KOKKOS_FUNCTION Run until(OffsetA end) const { return {column, c_entry, {entries.first, end}}; }
+  };
+
   /// The i-th entries of the rows of B that belong to some entries of A, but of long rows.
   KOKKOS_FUNCTION void visit_runs(typename Visit::RowOfC const& row_of_c, Entries const& entries,
                                   OffsetB i) const {
-    Ordinal column = no_column;
-    OffsetA run = entries.first;
+    Run open{no_column, row_of_c.begin, entries};
     for (OffsetA first = entries.first; first < entries.end; first += at_once) {
       Ordinal columns[at_once];
       read_columns(entries, first, i, columns);
-      for (int k = 0; k < at_once && first + k < entries.end; ++k) {
-        if (columns[k] == column) continue;
-        write_run(row_of_c, column, {run, first + k}, i);
-        column = columns[k];
-        run = first + k;
+      bool goes_on = true;
+      for (int k = 0; k < at_once; ++k) goes_on &= columns[k] == open.column;
+      if (goes_on) continue;
+      OffsetC c_entries[at_once];
+      visit.template find<at_once>(row_of_c, columns, c_entries);
+      Run ended[at_once];
+      for (int k = 0; k < at_once; ++k) {
+        bool const ends = columns[k] != open.column;
+        ended[k] = open.until(ends ? first + k : open.entries.first);
+        if (ends) open = {columns[k], c_entries[k], {first + k, entries.end}};
       }
+      write_runs(ended, i);
     }
-    write_run(row_of_c, column, {run, entries.end}, i);
+    Run const last[] = {open};
+    write_runs(last, i);
   }
 
   static constexpr Ordinal no_column = -1;
@@ -271,20 +289,27 @@ struct VisitHeavyRows {
     }
   }
 
-  KOKKOS_FUNCTION void write_run(typename Visit::RowOfC const& row_of_c, Ordinal column,
-                                 Entries const& run, OffsetB i) const {
-    if (column == no_column) return;
-    OffsetC const c_entry = visit.find(row_of_c, column);
-    auto const count = static_cast<std::uint32_t>(run.end - run.first);
-    std::uint32_t place = Kokkos::atomic_fetch_add(&visit.places(c_entry), count);
-    for (OffsetA first = run.first; first < run.end; first += at_once) {
+  /// The places of all are taken before the first product is written: none waits for another.
+  template <int count>
+  KOKKOS_FUNCTION void write_runs(Run const (&runs)[count], OffsetB i) const {
+    std::uint32_t places[count];
+    for (int k = 0; k < count; ++k) {
+      std::uint32_t const size = runs[k].size();
+      if (size > 0) places[k] = Kokkos::atomic_fetch_add(&visit.places(runs[k].c_entry), size);
+    }
+    for (int k = 0; k < count; ++k) {
+      if (runs[k].size() > 0) write_run(runs[k], places[k], i);
+    }
+  }
+  KOKKOS_FUNCTION void write_run(Run const& run, std::uint32_t place, OffsetB i) const {
+    for (OffsetA first = run.entries.first; first < run.entries.end; first += at_once) {
       OffsetB b_entries[at_once];
       for (int k = 0; k < at_once; ++k) {
-        OffsetA const a_entry = run.behind(first, static_cast<OffsetA>(k));
+        OffsetA const a_entry = run.entries.behind(first, static_cast<OffsetA>(k));
         b_entries[k] = visit.products.entries_of_b(a_entry).begin + i;
       }
-      for (int k = 0; k < at_once && first + k < run.end; ++k) {
-        visit.write(c_entry, place++, first + k, b_entries[k]);
+      for (int k = 0; k < at_once && first + k < run.entries.end; ++k) {
+        visit.write(run.c_entry, place++, first + k, b_entries[k]);
       }
     }
   }

@@ -25,15 +25,20 @@ KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
 /// lanes that share a block count all at once.
 class BlockCount {
  public:
-  KOKKOS_FUNCTION explicit BlockCount(std::int64_t sum) : sum_{sum} {}
+  KOKKOS_DEFAULTED_FUNCTION BlockCount() = default;
 
-  /// What an entry of so many products adds to the sum.
-  KOKKOS_FUNCTION static std::int64_t of_entry(std::int64_t products) {
-    std::int64_t sum = products;
+  /// The count of an entry of so many products.
+  KOKKOS_FUNCTION static BlockCount of_entry(std::int64_t products) {
+    BlockCount count;
+    count.sum_ = products;
     for (int i = 0; i < num_heavy_bounds; ++i) {
-      if (products > heavy_bound(i)) sum += std::int64_t{1} << shift(i);
+      if (products > heavy_bound(i)) count.sum_ += std::int64_t{1} << shift(i);
     }
-    return sum;
+    return count;
+  }
+  KOKKOS_FUNCTION BlockCount& operator+=(BlockCount const& other) {
+    sum_ += other.sum_;
+    return *this;
   }
   KOKKOS_FUNCTION std::int64_t products() const { return sum_ & mask(products_bits); }
   KOKKOS_FUNCTION std::int64_t heavy_entries(int i) const {
@@ -51,14 +56,15 @@ class BlockCount {
     return (std::int64_t{1} << bits) - 1;
   }
 
-  std::int64_t sum_;
+  std::int64_t sum_ = 0;
 };
 
 /// Positions in the array in which kernels count while a plan is built; they begin at zero.
 struct ReplayCounters {
-  static constexpr int heavy_rows = 0;  ///< and their shares
+  static constexpr int heavy_rows = 0;                      ///< and their shares
+  static constexpr int most_steps_of_row = heavy_rows + 1;  ///< where rows are heavy
   /// Of each team of blocks, and of all.
-  static constexpr int of_blocks = heavy_rows + 1;
+  static constexpr int of_blocks = most_steps_of_row + 1;
   static constexpr int num_words = of_blocks;
   static constexpr int num_wide_products = num_words + 1;
   static constexpr int heavy_entries = num_wide_products + 1;

@@ -137,6 +137,14 @@ class SideBySide {
     return instances[place];
   }
 
+  /// What `later` is given from now on begins after what `earlier` has been given. Pre: next()
+  /// returned both, `earlier` as one of the first, which are not the caller's.
+  void hold_behind(ExecutionSpace const& earlier, ExecutionSpace const& later) {
+    auto& mark = beside_.marks[static_cast<std::size_t>(&earlier - beside_.instances.data())];
+    mark.set(earlier);
+    mark.hold(later);
+  }
+
   void join() {
     std::size_t const used = std::min(num_given_, beside_.instances.size());
     for (std::size_t i = 0; i < used; ++i) {
@@ -150,6 +158,15 @@ class SideBySide {
   ExecutionSpace const& exec_;
   InstancesBeside<ExecutionSpace>& beside_;
   std::size_t num_given_ = 0;
+};
+
+/// The same for one instance, which runs kernels one after the other.
+template <class ExecutionSpace>
+struct OneAfterTheOther {
+  ExecutionSpace const& exec;
+
+  ExecutionSpace const& next() const { return exec; }
+  void hold_behind(ExecutionSpace const&, ExecutionSpace const&) const {}
 };
 
 }  // namespace araios

@@ -42,6 +42,7 @@ enum class WorkspaceSlot {
   replay_words,
   replay_heavy_parts,
   replay_counts,
+  replay_spare_words,
   replay_counters,
   replay_heavy_rows,
   parts_of_sums,

@@ -204,6 +204,21 @@ TYPED_TEST(ReplayTest, AHeavyRowOfFewProducts) {
   this->expect_replay(full_pattern(2, inner), b);
 }
 
+/// Rows about as long as those from which on threads share them, alone and beside longer ones.
+TYPED_TEST(ReplayTest, RowsAtTheBoundsOfSharing) {
+  for (std::int64_t const bound : {tuning::replay_min_row_steps, tuning::replay_unshared_row_steps,
+                                   tuning::replay_max_row_steps}) {
+    for (std::int64_t const length : {bound - 2, bound - 1, bound, bound + 1}) {
+      HostPattern a = full_pattern(3, length);
+      a.num_cols = 2 * tuning::replay_max_row_steps;
+      auto const b = full_pattern(a.num_cols, 5);
+      this->expect_replay(a, b);
+      add_full_row(a, 0, a.num_cols);
+      this->expect_replay(a, b);
+    }
+  }
+}
+
 /// Rows of A of which threads take shares: rows of B of none, few, as many as lanes and many more
 /// entries meet in each, and on average so many that shares are large and small.
 TYPED_TEST(ReplayTest, HeavyRowsThatMeetRowsOfBOfAllLengths) {
