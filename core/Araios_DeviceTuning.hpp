@@ -217,7 +217,7 @@ inline constexpr std::int64_t replay_products_of_part = 512;
 /// number, none is shared. Units: steps per product, steps. Tuned on one H100, whole calls with a
 /// plan: with at most 256 steps bcsstk33 takes 1.17 times as long and facebook_MIT8 0.95, with 1000
 /// 1.04 and 1.17; with at least 64 debian_relations 1.01. The last on one H200: lp_stocfor3, whose
-/// longest row takes 38 steps, takes 0.77 of the time.
+/// longest row takes 38 steps, takes 0.75 of the time.
 inline constexpr std::int64_t replay_row_steps_of_mean = 3;
 inline constexpr std::int64_t replay_min_row_steps = 32;
 inline constexpr std::int64_t replay_max_row_steps = 480;
