@@ -384,16 +384,12 @@ class ReplayBuilder {
   template <class Lists>
   using OrderEntries = OrderHeavyEntries<EntryProducts<Lists, device_type>, GraphA, RowOffsets,
                                          decltype(Lists::heavy_parts.elements)>;
-  /// Whether scratch does not hold the products of all heavy entries.
-  template <class Lists>
-  static bool needs_spare_words(Lists const& lists) {
-    return lists.most_products_of_entry > OrderEntries<Lists>::products_in_scratch;
-  }
-
-  /// As long as the words of all products, or empty where none are needed.
+  /// As long as the words of all products, or empty where scratch holds those of any entry that is
+  /// put into order.
   template <class Lists>
   Counts take_spare_words(Lists const& lists) {
-    bool const are_needed = has_heavy_rows() && needs_spare_words(lists);
+    bool const are_needed =
+        has_heavy_rows() && lists.most_products_of_entry > OrderEntries<Lists>::products_in_scratch;
     return workspace_.template take<std::uint32_t>(exec_, WorkspaceSlot::replay_spare_words,
                                                    size_of(are_needed ? totals_.num_words : 0),
                                                    max_bytes());
@@ -402,8 +398,8 @@ class ReplayBuilder {
   template <class Lists>
   void order_heavy_entries(ExecutionSpace const& exec, Lists const& lists, Counts const& spare) {
     int const lanes = most_lanes();
-    int const lanes_of_team = needs_spare_words(lists) ? tuning::replay_lanes_that_order_many
-                                                       : tuning::replay_lanes_that_order;
+    int const lanes_of_team = spare.extent(0) > 0 ? tuning::replay_lanes_that_order_many
+                                                  : tuning::replay_lanes_that_order;
     int const threads = data_.device.is_host ? 1 : lanes_of_team / lanes;
     using Kernel = OrderEntries<Lists>;
     int const words = Kernel::words_for(std::min(data_.stats.k, data_.stats.nnz_a), threads,

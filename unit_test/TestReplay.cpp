@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -372,112 +371,6 @@ TYPED_TEST(ReplayTest, ProductsWithoutAnyAreTold) {
   auto const empty = with_integers<double>(HostPattern{3, 3, {0, 0, 0, 0}, {}, "empty"}, 1);
   typename TestFixture::Product const product{empty, empty};
   EXPECT_EQ(product.plan().numeric_selection.replay, ReplayState::has_no_products);
-}
-
-/// By the public calls: devices replay by entries of C, hosts by destinations of products.
-template <class Space>
-class ReplayCalls : public testing::Test {
- protected:
-  using Planned = PlannedProduct<DefaultTypes<Space>>;
-
-  static constexpr bool is_host = araios::is_host_space_v<Space>;
-
-  HostMatrix<double> const a = with_integers<double>(power_law_pattern(300, 300, 150, 1), 1);
-
-  static araios::SpGemmOptions options() {
-    araios::SpGemmOptions wanted;
-    wanted.replay = true;
-    return wanted;
-  }
-  static ReplayState state(Planned const& product) {
-    return product.plan.numeric_selection().replay;
-  }
-};
-TYPED_TEST_SUITE(ReplayCalls, Spaces, TypeNames);
-
-TYPED_TEST(ReplayCalls, PlansReplayWhereAsked) {
-  typename TestFixture::Planned const product{this->a, this->a, this->options()};
-  EXPECT_EQ(this->state(product), ReplayState::replays);
-  EXPECT_GT(product.plan.replay_bytes(), 0U);
-  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(this->a, this->a)));
-  auto const other = with_integers<double>(this->a.pattern, 9);
-  auto const b = to_device<Int32, Int32, typename TypeParam::device_type>(other);
-  auto const own = product.plan.template allocate<double>("C");
-  araios::spgemm_numeric(product.exec, product.plan, product.a, b, own);
-  EXPECT_TRUE(same_matrix(to_host(own), reference_product(this->a, other)));
-  typename TestFixture::Planned const unasked{this->a, this->a};
-  EXPECT_EQ(this->state(unasked), ReplayState::not_asked);
-}
-
-TYPED_TEST(ReplayCalls, ACWithColumnsOfItsOwnGetsThem) {
-  using Device = typename TypeParam::device_type;
-  typename TestFixture::Planned const product{this->a, this->a, this->options()};
-  auto c = product.plan.template allocate<double>("C");
-  c.graph.columns = Kokkos::View<Int32*, Device>("columns", c.graph.columns.extent(0));
-  araios::spgemm_numeric(product.exec, product.plan, product.a, product.a, c);
-  product.exec.fence();
-  EXPECT_TRUE(same_matrix(to_host(c), reference_product(this->a, this->a)));
-}
-
-TYPED_TEST(ReplayCalls, WhatCannotReplayRunsAsWithout) {
-  auto const shuffled = with_integers<double>(with_duplicates_shuffled(this->a.pattern, 2), 1);
-  typename TestFixture::Planned const unsorted{shuffled, shuffled, this->options()};
-  EXPECT_EQ(this->state(unsorted),
-            this->is_host ? ReplayState::replays : ReplayState::needs_ascending_rows);
-  EXPECT_TRUE(same_matrix(unsorted.numeric(), reference_product(shuffled, shuffled)));
-  auto options = this->options();
-  options.method = araios::MethodKind::kkmem;
-  typename TestFixture::Planned const named{this->a, this->a, options};
-  EXPECT_EQ(this->state(named),
-            this->is_host ? ReplayState::needs_recorded_pattern : ReplayState::needs_free_choice);
-  EXPECT_TRUE(same_matrix(named.numeric(), reference_product(this->a, this->a)));
-}
-
-TYPED_TEST(ReplayCalls, CapsAreKept) {
-  typename TestFixture::Planned const ample{this->a, this->a, this->options()};
-  auto const need = araios::estimate(ample.exec, ample.a, ample.a, this->options());
-  std::size_t const kept = ample.plan.replay_bytes() + ample.plan.recorded_bytes();
-  EXPECT_LE(kept, need.numeric_bytes);
-  // A plan may keep less than the least that is sure to do.
-  std::size_t const little = std::max(kept, need.min_workspace_bytes);
-  std::size_t const caps[] = {need.min_workspace_bytes, little, need.symbolic_bytes};
-  for (std::size_t const cap : caps) {
-    auto options = this->options();
-    options.max_workspace_bytes = cap;
-    typename TestFixture::Planned const product{this->a, this->a, options};
-    EXPECT_TRUE(same_matrix(product.numeric(), reference_product(this->a, this->a))) << cap;
-    EXPECT_LE(product.plan.workspace().bytes(), cap);
-    if (!this->is_host && cap == need.symbolic_bytes) {
-      EXPECT_EQ(this->state(product), ReplayState::replays);
-    }
-  }
-}
-
-TYPED_TEST(ReplayCalls, TransposedOperandsReplay) {
-  auto const tall = with_integers<double>(uniform_pattern(200, 90, 7, 4), 3);
-  auto options = this->options();
-  options.transpose_a = true;
-  typename TestFixture::Planned const product{tall, tall, options};
-  EXPECT_EQ(this->state(product), ReplayState::replays);
-  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(transpose_of(tall), tall)));
-}
-
-TYPED_TEST(ReplayCalls, OtherPatternsAreReported) {
-  auto const planned = with_integers<double>(uniform_pattern(90, 90, 7, 4), 3);
-  auto const longer = with_integers<double>(uniform_pattern(90, 90, 8, 5), 3);
-  typename TestFixture::Planned const product{planned, planned, this->options()};
-  auto const c = product.plan.template allocate<double>("C");
-  auto const other = to_device<Int32, Int32, typename TypeParam::device_type>(longer);
-  EXPECT_TRUE(throws<std::invalid_argument>(
-      [&] { araios::spgemm_numeric(product.exec, product.plan, other, product.b, c); },
-      {"A is 90×90", "the plan was made for"}));
-  auto moved = planned;
-  moved.pattern.row_offsets[1] = 0;
-  auto const rows_moved = to_device<Int32, Int32, typename TypeParam::device_type>(moved);
-  EXPECT_TRUE(throws<std::invalid_argument>(
-      [&] { araios::spgemm_numeric(product.exec, product.plan, rows_moved, product.b, c); },
-      {"other entries than planned"}));
-  EXPECT_TRUE(same_matrix(product.numeric(), reference_product(planned, planned)));
 }
 
 template <class Types>
