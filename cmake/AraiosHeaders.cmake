@@ -65,6 +65,7 @@ set(araios_headers
   core/Araios_HostTranspose.hpp
   core/Araios_HostTuning.hpp
   core/Araios_HugePages.hpp
+  core/Araios_IdleInstance.hpp
   core/Araios_KeyVector.hpp
   core/Araios_KokkosState.hpp
   core/Araios_Lanes.hpp
@@ -183,6 +184,7 @@ set(araios_headers
   core/Araios_VectorSort.hpp
   core/Araios_VectorTranspose.hpp
   core/Araios_WholeCall.hpp
+  core/Araios_WorkMark.hpp
   core/Araios_Workspace.hpp
   accumulators/Araios_Accumulator.hpp
   accumulators/Araios_BitmapRank.hpp

@@ -69,7 +69,6 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
     run_twin_bitmap(RowBin::twin_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     // They would wait for many more of longer rows, and take little of the device from them.
@@ -79,6 +78,7 @@ class BinnedPhase {
     run_thread_probing(RowBin::probing);
     run_thread_bitmap(RowBin::short_bitmap);
     if (!are_few) run_thread_probing(RowBin::short_probing);
+    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
     run_few_products();
   }
 

@@ -2,6 +2,7 @@
 // Large pages for large memory of hosts.
 #pragma once
 
+#include <Araios_IdleInstance.hpp>
 #include <Araios_SmallLoops.hpp>
 #include <Araios_Tuning.hpp>
 
@@ -82,12 +83,13 @@ void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
   }
 }
 
-/// An uninitialized view in the order of `exec`, whose threads share its large pages among them.
+/// An uninitialized view that any instance may use, allocated without waiting for what `exec` has
+/// been given; the threads of a host share its large pages among them.
 template <class T, class Device, class ExecutionSpace>
 Kokkos::View<T*, Device> allocate_touched(ExecutionSpace const& exec, std::string const& label,
                                           std::size_t size) {
   auto const view = allocate_untouched<T, Device>(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), size);
+      Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing, label), size);
   touch_huge_pages(exec, view);
   return view;
 }

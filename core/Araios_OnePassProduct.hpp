@@ -77,7 +77,7 @@ class OnePassRun {
     static std::string const region_name = "araios::spgemm::multiply_in_one_pass";
     Kokkos::Profiling::ScopedRegion const region{region_name};
     if (!has_even_rows()) return {};
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     take_groups();
     bool const asks_order =
         way == OnePassWay::by_columns && ByColumns::asks_order(b_.graph.num_cols);

@@ -6,6 +6,7 @@
 #include <Araios_BinShapes.hpp>
 #include <Araios_BinnedPhase.hpp>
 #include <Araios_Expects.hpp>
+#include <Araios_HugePages.hpp>
 #include <Araios_Lanes.hpp>
 #include <Araios_LightWeight.hpp>
 #include <Araios_Replay.hpp>
@@ -62,6 +63,7 @@ struct MarkRows {
 ///
 /// Shapes: a m×k, b k×n; row_work m: products of each row, as many as 31 bits count.
 /// Pre:    rows of B ascend strictly.
+/// Post:   kernels of the instance may still write the replay.
 /// Cost:   a numeric phase by bins, a search in rows of C for each product, a sort of those of
 ///         heavy rows.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
@@ -95,9 +97,8 @@ class ReplayBuilder {
     board_ = take_board();
     // The device marks rows while the host allocates.
     mark_rows();
-    columns_ =
-        Columns(Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
-                size_of(stats.nnz_c));
+    columns_ = allocate_touched<ordinal_type, device_type>(exec_, "araios::plan.columns_of_c",
+                                                           size_of(stats.nnz_c));
     auto const counts = find_columns();
     place_blocks(counts);
     replay_.is_wide = !fit<typename Replay::Narrow>();
@@ -108,8 +109,6 @@ class ReplayBuilder {
     } else {
       return ReplayState::needs_fewer_entries;
     }
-    // Kernels read the workspace, which the next call may use on another instance.
-    exec_.fence("araios::spgemm_symbolic: products are recorded");
     data_.replay = replay_;
     data_.columns_of_c = columns_;
     return ReplayState::replays;

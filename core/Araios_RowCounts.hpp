@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_IdleInstance.hpp>
 #include <Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -131,12 +132,13 @@ struct ScanSizes {
   }
 };
 
-/// Memory for the row offsets of C.
+/// Memory for the row offsets of C, allocated without waiting for what `exec` has been given.
 template <class Offset, class Device, class ExecutionSpace>
 Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
                                                    std::int64_t num_rows) {
   return Kokkos::View<Offset*, Device>(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::C.row_offsets"),
+      Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing,
+                         "araios::C.row_offsets"),
       static_cast<std::size_t>(num_rows) + 1);
 }
 

@@ -2,58 +2,18 @@
 // Kernels that run beside one another, on instances of an execution space that are lent for it.
 #pragma once
 
+#include <Araios_WorkMark.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 namespace araios {
-
-/// A point in the work of an instance, for which others wait. Elsewhere than on CUDA the host
-/// waits, when the point is set.
-template <class ExecutionSpace>
-class WorkMark {
- public:
-  /// Sets the point behind all that the instance has been given.
-  void set(ExecutionSpace const& earlier) { earlier.fence("araios: another instance goes on"); }
-  /// What this instance is given from now on begins after the point.
-  void hold(ExecutionSpace const&) const {}
-};
-
-#ifdef KOKKOS_ENABLE_CUDA
-/// By an event, which costs a microsecond: a fence costs two and more, and while the host waits it
-/// launches nothing.
-template <>
-class WorkMark<Kokkos::Cuda> {
- public:
-  WorkMark() { expect_success(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
-  WorkMark(WorkMark const&) = delete;
-  WorkMark& operator=(WorkMark const&) = delete;
-  ~WorkMark() { cudaEventDestroy(event_); }
-
-  void set(Kokkos::Cuda const& earlier) {
-    expect_success(cudaEventRecord(event_, earlier.cuda_stream()));
-  }
-  void hold(Kokkos::Cuda const& later) const {
-    expect_success(cudaStreamWaitEvent(later.cuda_stream(), event_, 0));
-  }
-
- private:
-  static void expect_success(cudaError_t error) {
-    if (error != cudaSuccess) {
-      throw std::runtime_error{std::string{"araios: CUDA events: "} + cudaGetErrorString(error)};
-    }
-  }
-
-  cudaEvent_t event_ = nullptr;
-};
-#endif
 
 /// Instances to run kernels beside those of another, and where each of them is.
 template <class ExecutionSpace>

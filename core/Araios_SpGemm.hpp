@@ -62,8 +62,10 @@ struct scalar_or_of<CommonScalar, A> {
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
-/// Fences: to read the results of the checks, the work and the row sizes; and until what a plan
-///         remembers of products (options.replay) has been written.
+/// Fences: to read the results of the checks, the work and the row sizes. On devices kernels of
+///         `exec` may still read A and B and write what the plan remembers of products
+///         (options.replay) when the call returns: who changes A or B other than in its order
+///         fences it first. Calls that use the plan or the workspace wait where they have to.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
 /// Dai
 ///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it

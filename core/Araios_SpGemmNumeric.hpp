@@ -487,7 +487,8 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
-  workspace_.begin_call(plan_.kept_bytes());
+  plan_.data().running.end_before(exec_);
+  workspace_.begin_call(exec_, plan_.kept_bytes());
   if (!kernels_check_patterns()) check_patterns();
   check_values(a_, plan_.stats().nnz_a, "A");
   check_values(b_, plan_.stats().nnz_b, "B");

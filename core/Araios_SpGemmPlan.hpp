@@ -13,6 +13,7 @@
 #include <Araios_RowGroups.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_WorkMark.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -45,6 +46,7 @@ struct SpGemmPlanData {
   Replay<Offset, Device> replay;                 ///< where the numeric phase replays on a device
   Destinations<Device> destinations;             ///< where it replays on a host
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
+  RunningWork running;                           ///< that still writes what the plan remembers
   RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups
   Kokkos::View<std::byte*, Device> groups_memory;
 
@@ -111,8 +113,8 @@ class SpGemmPlan {
           Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
     });
   }
-  /// The same in the order of `exec`, which devices need not wait for: other instances may use C
-  /// once `exec` is fenced. On hosts its threads share the large pages of C among them.
+  /// The same without waiting for what `exec` has been given. On hosts its threads share the large
+  /// pages of C among them.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {

@@ -329,7 +329,7 @@ class SymbolicRun {
 
   /// Forgets what has been done for bins.
   void begin_anew() {
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     a_ = given_a_;
     b_ = given_b_;
     data_.transposed_a.reset();
@@ -372,7 +372,7 @@ class SymbolicRun {
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
 auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_symbolic"};
-  workspace_.begin_call();
+  workspace_.begin_call(exec_);
   check_shapes(given_a_, given_b_, options_);
   data_.device = device_traits(exec_);
   data_.options = options_;

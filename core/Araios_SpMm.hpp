@@ -229,7 +229,7 @@ class SpMmRun {
   }
 
   scalar_type const* pack(std::int64_t first, std::int64_t width) {
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
     auto const packed = workspace_.template take<scalar_type>(
         exec_, WorkspaceSlot::packed_rows, b_.extent(0) * static_cast<std::size_t>(width),

@@ -124,7 +124,7 @@ class SpMvRun {
   auto take_cut_rows(ShareBlocks const& blocks) {
     CutRows<scalar_type, device_type> cut;
     if (blocks.num_blocks == 1) return cut;
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     auto const count = static_cast<std::size_t>(blocks.num_shares);
     auto const parts =
         workspace_.template take_kept<scalar_type>(exec_, WorkspaceSlot::cut_row_parts, 2 * count);
@@ -135,7 +135,7 @@ class SpMvRun {
   }
 
   auto take_tiles(int num_tiles) {
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     auto const count = static_cast<std::size_t>(num_tiles);
     auto const parts = workspace_.template take_kept<AwaitedNumber<scalar_type>>(
         exec_, WorkspaceSlot::long_row_parts, 2 * count);

@@ -13,6 +13,7 @@
 #include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmPhases.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_WorkMark.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -55,7 +56,6 @@ class SymbolicBins {
       check_rows_by_lanes(exec_, b_, lanes, board_.counters, BinCounters::flaws_of_b);
     }
     enqueue_binning_by_work();
-    // Allocating waits for the device, which is to be waited for here anyway.
     row_offsets_ = allocate_row_offsets<offset_type, device_type>(exec_, a_.num_rows);
     auto const found = read_board();
     ProblemStats& stats = data_.stats;
@@ -106,6 +106,8 @@ class SymbolicBins {
     } catch (OutOfMemory const&) {
       selection.replay = ReplayState::needs_memory;
     }
+    data_.running = RunningWork{exec_};
+    workspace_.leave_running(data_.running);
     if (selection.replay != ReplayState::replays) return;
     selection.bins.reset();
     selection.partitioning = PartitioningKind::thread_sequential;

@@ -76,7 +76,7 @@ class AtOnceRun {
   Result multiply(std::int64_t products) {
     static std::string const region_name = "araios::spgemm::multiply_at_once";
     Kokkos::Profiling::ScopedRegion const region{region_name};
-    workspace_.begin_call();
+    workspace_.begin_call(exec_);
     auto const room = static_cast<std::size_t>(products + Product::slack);
     auto* const columns = take<ordinal_type>(WorkspaceSlot::columns_at_once, room);
     auto* const values = take<scalar_type>(WorkspaceSlot::values_at_once, room);

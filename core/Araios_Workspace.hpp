@@ -4,7 +4,9 @@
 
 #include <Araios_Expects.hpp>
 #include <Araios_HugePages.hpp>
+#include <Araios_IdleInstance.hpp>
 #include <Araios_SideBySide.hpp>
+#include <Araios_WorkMark.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -113,11 +115,17 @@ class Workspace {
     return sum;
   }
 
-  /// Starts a call that holds `held_bytes` elsewhere: no buffer is in use.
-  void begin_call(std::size_t held_bytes = 0) {
+  /// Starts a call on `exec` that holds `held_bytes` elsewhere: no buffer is in use. Waits for what
+  /// the call before has left running on another instance.
+  template <class ExecutionSpace>
+  void begin_call(ExecutionSpace const& exec, std::size_t held_bytes = 0) {
+    memory_->running.end_before(exec);
     memory_->held_bytes = held_bytes;
     for (auto& buffer : memory_->buffers) buffer.in_use = false;
   }
+
+  /// Says that work of this call goes on after it with the buffers that it has taken.
+  void leave_running(RunningWork const& work) { memory_->running = work; }
 
   /// Bytes that this call has taken, and those it holds elsewhere.
   std::size_t bytes_in_use() const {
@@ -198,7 +206,9 @@ class Workspace {
       buffer.release();
       make_room(size, max_bytes);
       buffer.memory = allocate_untouched<std::byte, Device>(
-          Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::workspace"), size);
+          Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing,
+                             "araios::workspace"),
+          size);
     }
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
@@ -269,6 +279,7 @@ class Workspace {
   struct Memory {
     std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
+    RunningWork running;
     std::any instances;
     std::any kept;
     std::array<Kokkos::View<int, Kokkos::SharedHostPinnedSpace>,

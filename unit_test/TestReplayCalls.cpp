@@ -58,6 +58,31 @@ TYPED_TEST(ReplayCalls, PlansReplayWhereAsked) {
   EXPECT_EQ(this->state(unasked), ReplayState::not_asked);
 }
 
+TYPED_TEST(ReplayCalls, OtherInstancesWaitForWhatAPlanRemembers) {
+  using Device = typename TypeParam::device_type;
+  auto const large = with_integers<double>(power_law_pattern(4000, 4000, 900, 3), 1);
+  auto const reference = reference_product(large, large);
+  auto const operand = to_device<Int32, Int32, Device>(large);
+  auto const instances = Kokkos::Experimental::partition_space(TypeParam{}, 1, 1);
+  araios::Workspace<Device> const workspace;
+  auto const plan_on = [&](TypeParam const& exec) {
+    return araios::spgemm_symbolic(exec, operand, operand, this->options(), workspace);
+  };
+  auto const expect_product = [&](TypeParam const& exec, auto const& plan) {
+    auto const c = plan.template allocate<double>(exec, "C");
+    araios::spgemm_numeric(exec, plan, operand, operand, c, araios::Workspace<Device>{});
+    exec.fence();
+    EXPECT_TRUE(same_matrix(to_host(c), reference));
+  };
+  for (int call = 0; call < 3; ++call) {
+    // The second plan takes the same workspace at once, on the other instance.
+    auto const first = plan_on(instances[0]);
+    auto const second = plan_on(instances[1]);
+    expect_product(instances[1], first);
+    expect_product(instances[0], second);
+  }
+}
+
 TYPED_TEST(ReplayCalls, ACWithColumnsOfItsOwnGetsThem) {
   using Device = typename TypeParam::device_type;
   typename TestFixture::Planned const product{this->a, this->a, this->options()};

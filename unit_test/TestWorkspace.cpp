@@ -21,7 +21,7 @@ using Space = Kokkos::DefaultHostExecutionSpace;
 class KeptNumbers {
  public:
   std::vector<int> take(std::size_t count) {
-    workspace_.begin_call();
+    workspace_.begin_call(Space{});
     numbers_ = workspace_.take_kept<int>(Space{}, araios::WorkspaceSlot::long_row_counts, count);
     Space{}.fence();
     return {numbers_.data(), numbers_.data() + count};
@@ -73,7 +73,7 @@ TYPED_TEST(WorkspaceOfSpace, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
   araios::Workspace<Device> workspace;
   TypeParam const exec;
   auto const take = [&] {
-    workspace.begin_call();
+    workspace.begin_call(exec);
     return workspace.template take<int>(exec, WorkspaceSlot::row_bins, 100, no_cap).data();
   };
   auto const* const first = take();
@@ -92,7 +92,7 @@ TYPED_TEST(WorkspaceOfSpace, MemoryThatACallLeavesZeroIsKnownToTheNextOneAlone) 
   araios::Workspace<Device> workspace;
   TypeParam const exec;
   auto const zeros_found = [&](std::size_t bytes, std::size_t cap) {
-    workspace.begin_call();
+    workspace.begin_call(exec);
     workspace.template take<std::byte>(exec, slot, bytes, cap);
     return workspace.found_zero_bytes(slot);
   };

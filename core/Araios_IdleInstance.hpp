@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Instances of device spaces that run nothing, in whose order memory is allocated at once.
+#pragma once
+
+#include <Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+
+namespace araios {
+
+/// The device of an instance, where a process may use several.
+template <class ExecutionSpace>
+int device_number([[maybe_unused]] ExecutionSpace const& exec) {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) return exec.cuda_device();
+#endif
+  return 0;
+}
+
+/// One instance for each device of this process, made when it is first asked for and kept until
+/// Kokkos is finalized.
+template <class ExecutionSpace>
+class IdleInstances {
+ public:
+  static ExecutionSpace const& beside(ExecutionSpace const& exec) {
+    static auto const instances = [] {
+      auto made = std::make_shared<IdleInstances>();
+      Kokkos::push_finalize_hook([made] { made->of_device_.clear(); });
+      return made;
+    }();
+    return instances->of_device(exec);
+  }
+
+ private:
+  ExecutionSpace const& of_device(ExecutionSpace const& exec) {
+    std::lock_guard const lock{mutex_};
+    auto const [place, is_new] = of_device_.try_emplace(device_number(exec), exec);
+    if (is_new) place->second = Kokkos::Experimental::partition_space(exec, 1).front();
+    return place->second;
+  }
+
+  std::mutex mutex_;
+  std::map<int, ExecutionSpace> of_device_;
+};
+
+/// The instance in whose order to allocate memory that `exec` is to use, whatever that has been
+/// given before: Kokkos waits for an instance of a device before it hands over memory, and for this
+/// one that is no time. On hosts, which do not wait, `exec` itself.
+template <class ExecutionSpace>
+ExecutionSpace const& instance_to_allocate(ExecutionSpace const& exec) {
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    return exec;
+  } else {
+    return IdleInstances<ExecutionSpace>::beside(exec);
+  }
+}
+
+}  // namespace araios
