@@ -78,6 +78,7 @@ set(araios_headers
   core/Araios_MultiplicativeHash.hpp
   core/Araios_NarrowProduct.hpp
   core/Araios_NumberedColumns.hpp
+  core/Araios_OfProcess.hpp
   core/Araios_OnePassProduct.hpp
   core/Araios_OrderInLanes.hpp
   core/Araios_OwnRangesFirst.hpp

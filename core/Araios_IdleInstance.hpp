@@ -3,11 +3,11 @@
 #pragma once
 
 #include <Araios_Lanes.hpp>
+#include <Araios_OfProcess.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <map>
-#include <memory>
 #include <mutex>
 #include <type_traits>
 
@@ -22,28 +22,20 @@ int device_number([[maybe_unused]] ExecutionSpace const& exec) {
   return 0;
 }
 
-/// One instance for each device of this process, made when it is first asked for and kept until
-/// Kokkos is finalized.
+/// One instance for each device, made when it is first asked for and kept.
 template <class ExecutionSpace>
 class IdleInstances {
  public:
-  static ExecutionSpace const& beside(ExecutionSpace const& exec) {
-    static auto const instances = [] {
-      auto made = std::make_shared<IdleInstances>();
-      Kokkos::push_finalize_hook([made] { made->of_device_.clear(); });
-      return made;
-    }();
-    return instances->of_device(exec);
-  }
-
- private:
-  ExecutionSpace const& of_device(ExecutionSpace const& exec) {
+  /// The one of the device of `exec`.
+  ExecutionSpace const& beside(ExecutionSpace const& exec) {
     std::lock_guard const lock{mutex_};
     auto const [place, is_new] = of_device_.try_emplace(device_number(exec), exec);
     if (is_new) place->second = Kokkos::Experimental::partition_space(exec, 1).front();
     return place->second;
   }
+  void close() { of_device_.clear(); }
 
+ private:
   std::mutex mutex_;
   std::map<int, ExecutionSpace> of_device_;
 };
@@ -56,7 +48,7 @@ ExecutionSpace const& instance_to_allocate(ExecutionSpace const& exec) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
     return exec;
   } else {
-    return IdleInstances<ExecutionSpace>::beside(exec);
+    return of_process<IdleInstances<ExecutionSpace>>()->beside(exec);
   }
 }
 

@@ -148,13 +148,10 @@ class ReplayBuilder {
 
   /// Counters that a call which ends well leaves zero for the next.
   ReplayBoard<device_type> take_board() {
-    constexpr auto slot = WorkspaceSlot::replay_counters;
-    auto const counters =
-        workspace_.template take<std::int64_t>(exec_, slot, ReplayCounters::count, max_bytes());
-    if (workspace_.found_zero_bytes(slot) < zero_bytes) Kokkos::deep_copy(exec_, counters, 0);
-    return {counters, workspace_.numbers(ReplayCounters::read)};
+    return {workspace_.take_counters(exec_, WorkspaceSlot::replay_counters, ReplayCounters::count,
+                                     ReplayCounters::left_zero, max_bytes()),
+            workspace_.numbers(ReplayCounters::read)};
   }
-  static constexpr std::size_t zero_bytes = ReplayCounters::left_zero * sizeof(std::int64_t);
 
   /// Finds the columns of C, and counts the products of each entry.
   Counts find_columns() {
@@ -216,7 +213,7 @@ class ReplayBuilder {
       heavy_rows_.count = {};
       heavy_rule_.most_steps = std::max(heavy_rule_.most_steps, tuning::replay_unshared_row_steps);
     }
-    workspace_.leave_zero_bytes(WorkspaceSlot::replay_counters, zero_bytes);
+    workspace_.leave_zero_counters(WorkspaceSlot::replay_counters, ReplayCounters::left_zero);
   }
 
   std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }

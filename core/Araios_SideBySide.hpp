@@ -35,16 +35,6 @@ class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionS
  public:
   using Lent = InstancesBeside<ExecutionSpace>;
 
-  /// The pool of this process, empty again when Kokkos is finalized.
-  static std::shared_ptr<InstancePool> of_process() {
-    static std::shared_ptr<InstancePool> const pool = [] {
-      auto made = std::make_shared<InstancePool>();
-      Kokkos::push_finalize_hook([made] { made->close(); });
-      return made;
-    }();
-    return pool;
-  }
-
   std::shared_ptr<Lent> lend(ExecutionSpace const& exec) {
     auto lent = take();
     if (!lent) lent = std::make_unique<Lent>(exec);
@@ -52,6 +42,12 @@ class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionS
       pool->take_back(std::unique_ptr<Lent>{used});
     };
     return {lent.release(), give_back};
+  }
+  /// Keeps no instances from now on.
+  void close() {
+    std::lock_guard const lock{mutex_};
+    closed_ = true;
+    idle_.clear();
   }
 
  private:
@@ -65,11 +61,6 @@ class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionS
   void take_back(std::unique_ptr<Lent> used) {
     std::lock_guard const lock{mutex_};
     if (!closed_) idle_.push_back(std::move(used));
-  }
-  void close() {
-    std::lock_guard const lock{mutex_};
-    closed_ = true;
-    idle_.clear();
   }
 
   std::mutex mutex_;

@@ -130,10 +130,8 @@ class SymbolicBins {
 
   /// Counters and sums lie side by side; a call that ends well leaves them zero for the next.
   BinBoard<device_type> take_board() {
-    auto const slot = WorkspaceSlot::bin_counters;
-    auto const memory = take<std::int64_t>(slot, BinCounters::count + launch_over_c_.num_sums());
-    board_bytes_ = memory.size() * sizeof(std::int64_t);
-    if (workspace_.found_zero_bytes(slot) < board_bytes_) Kokkos::deep_copy(exec_, memory, 0);
+    auto const memory = workspace_.take_counters(exec_, WorkspaceSlot::bin_counters, num_counters(),
+                                                 num_counters(), data_.options.max_workspace_bytes);
     auto const part = [&](std::size_t begin, std::size_t end) {
       return Kokkos::subview(memory, Kokkos::make_pair(begin, end));
     };
@@ -142,9 +140,10 @@ class SymbolicBins {
   }
   FoundCounts read_board() {
     auto const found = read_counts(exec_, board_);
-    workspace_.leave_zero_bytes(WorkspaceSlot::bin_counters, board_bytes_);
+    workspace_.leave_zero_counters(WorkspaceSlot::bin_counters, num_counters());
     return found;
   }
+  std::size_t num_counters() const { return BinCounters::count + launch_over_c_.num_sums(); }
 
   /// Mean length of the rows of a pattern, as far as the host knows it without waiting.
   template <class Graph>
@@ -184,7 +183,6 @@ class SymbolicBins {
   Bins bins_;
   Kokkos::View<std::int32_t*, device_type> work_;
   BinningLaunch launch_over_c_;
-  std::size_t board_bytes_ = 0;
   Kokkos::View<offset_type*, device_type> row_offsets_;
   BinBoard<device_type> board_;
 };

@@ -5,6 +5,7 @@
 #include <Araios_Expects.hpp>
 #include <Araios_HugePages.hpp>
 #include <Araios_IdleInstance.hpp>
+#include <Araios_OfProcess.hpp>
 #include <Araios_SideBySide.hpp>
 #include <Araios_WorkMark.hpp>
 
@@ -148,7 +149,7 @@ class Workspace {
   InstancesBeside<ExecutionSpace>& beside(ExecutionSpace const& exec) {
     using Lent = std::shared_ptr<InstancesBeside<ExecutionSpace>>;
     if (std::any_cast<Lent>(&memory_->instances) == nullptr) {
-      memory_->instances = InstancePool<ExecutionSpace>::of_process()->lend(exec);
+      memory_->instances = of_process<InstancePool<ExecutionSpace>>()->lend(exec);
     }
     return **std::any_cast<Lent>(&memory_->instances);
   }
@@ -238,6 +239,25 @@ class Workspace {
     buffer.in_use = true;
     make_room(0, max_bytes);
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
+  }
+
+  /// Counters of which the first `num_zero` are zero: all are filled, in the order of `exec`,
+  /// unless the call before has left these so.
+  ///
+  /// Throws: as take.
+  template <class ExecutionSpace>
+  Kokkos::View<std::int64_t*, Device> take_counters(ExecutionSpace const& exec, WorkspaceSlot slot,
+                                                    std::size_t count, std::size_t num_zero,
+                                                    std::size_t max_bytes) {
+    auto const counters = take<std::int64_t>(exec, slot, count, max_bytes);
+    if (found_zero_bytes(slot) < num_zero * sizeof(std::int64_t)) {
+      Kokkos::deep_copy(exec, counters, 0);
+    }
+    return counters;
+  }
+  /// Says that the call leaves the first of these counters zero.
+  void leave_zero_counters(WorkspaceSlot slot, std::size_t num_zero) {
+    leave_zero_bytes(slot, num_zero * sizeof(std::int64_t));
   }
 
   /// How many bytes of a buffer are known to be zero, from its first on, when it has been taken.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernels beside one another: their order with those before and behind, and who gets instances.
 
+#include <Araios_OfProcess.hpp>
 #include <Araios_SideBySide.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -49,7 +50,7 @@ bool all_are(Numbers const& numbers, int expected) {
 
 TEST(SideBySide, KernelsBeginAfterThoseBeforeAndEndBeforeThoseBehind) {
   Space const exec;
-  auto const lent = araios::InstancePool<Space>::of_process()->lend(exec);
+  auto const lent = araios::of_process<araios::InstancePool<Space>>()->lend(exec);
   Numbers const first{"first", num_numbers};
   Numbers const second{"second", num_numbers};
   Numbers beside[num_kernels];
@@ -71,14 +72,14 @@ TEST(SideBySide, KernelsBeginAfterThoseBeforeAndEndBeforeThoseBehind) {
 
 TEST(SideBySide, JoiningWithoutKernelsDoesNoHarm) {
   Space const exec;
-  auto const lent = araios::InstancePool<Space>::of_process()->lend(exec);
+  auto const lent = araios::of_process<araios::InstancePool<Space>>()->lend(exec);
   araios::SideBySide<Space>{exec, *lent}.join();
   exec.fence();
 }
 
 TEST(InstancePool, LendsEachSetToOneAtATimeAndKeepsIt) {
   Space const exec;
-  auto const pool = araios::InstancePool<Space>::of_process();
+  auto const pool = araios::of_process<araios::InstancePool<Space>>();
   auto first = pool->lend(exec);
   auto const* const address = first.get();
   auto const second = pool->lend(exec);
