@@ -88,8 +88,7 @@ void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
 template <class T, class Device, class ExecutionSpace>
 Kokkos::View<T*, Device> allocate_touched(ExecutionSpace const& exec, std::string const& label,
                                           std::size_t size) {
-  auto const view = allocate_untouched<T, Device>(
-      Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing, label), size);
+  auto const view = allocate_untouched<T, Device>(uninitialized_at_once(exec, label), size);
   touch_huge_pages(exec, view);
   return view;
 }

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <mutex>
+#include <string>
 #include <type_traits>
 
 namespace araios {
@@ -33,7 +34,10 @@ class IdleInstances {
     if (is_new) place->second = Kokkos::Experimental::partition_space(exec, 1).front();
     return place->second;
   }
-  void close() { of_device_.clear(); }
+  void close() {
+    std::lock_guard const lock{mutex_};
+    of_device_.clear();
+  }
 
  private:
   std::mutex mutex_;
@@ -50,6 +54,12 @@ ExecutionSpace const& instance_to_allocate(ExecutionSpace const& exec) {
   } else {
     return of_process<IdleInstances<ExecutionSpace>>()->beside(exec);
   }
+}
+
+/// Properties of a view that is allocated there and left uninitialized.
+template <class ExecutionSpace>
+auto uninitialized_at_once(ExecutionSpace const& exec, std::string const& label) {
+  return Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing, label);
 }
 
 }  // namespace araios

@@ -136,10 +136,8 @@ struct ScanSizes {
 template <class Offset, class Device, class ExecutionSpace>
 Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
                                                    std::int64_t num_rows) {
-  return Kokkos::View<Offset*, Device>(
-      Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing,
-                         "araios::C.row_offsets"),
-      static_cast<std::size_t>(num_rows) + 1);
+  return Kokkos::View<Offset*, Device>(uninitialized_at_once(exec, "araios::C.row_offsets"),
+                                       static_cast<std::size_t>(num_rows) + 1);
 }
 
 /// Writes the row offsets of rows given by their sizes.

@@ -106,6 +106,7 @@ class SymbolicBins {
     } catch (OutOfMemory const&) {
       selection.replay = ReplayState::needs_memory;
     }
+    // Also where memory did not suffice: kernels may have been launched before.
     data_.running = RunningWork{exec_};
     workspace_.leave_running(data_.running);
     if (selection.replay != ReplayState::replays) return;

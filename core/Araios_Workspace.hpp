@@ -207,9 +207,7 @@ class Workspace {
       buffer.release();
       make_room(size, max_bytes);
       buffer.memory = allocate_untouched<std::byte, Device>(
-          Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing,
-                             "araios::workspace"),
-          size);
+          uninitialized_at_once(exec, "araios::workspace"), size);
     }
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
