@@ -124,33 +124,95 @@ struct GatherProducts {
 
   /// The sum of a span. Inlined for the sake of a stride that the compiler knows.
   KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span const& span) const {
+    Scalar sum{};
     if constexpr (Lists::has_wide_blocks) {
-      if (span.words_to_a != 0) return sum_in_batches<true>(span);
+      if (span.words_to_a != 0) {
+        add_from_part<true, 1>(sum, span);
+        return sum;
+      }
     }
-    return sum_in_batches<false>(span);
+    add_from_part<false, 1>(sum, span);
+    return sum;
+  }
+
+  /// Adds spans of one block to their sums, in the same order. What is read of the first products
+  /// waits for none of them: spans of few products take less time, and more registers.
+  template <int num_spans>
+  KOKKOS_FORCEINLINE_FUNCTION void add_side_by_side(Span const (&spans)[num_spans],
+                                                    Scalar (&sums)[num_spans]) const {
+    if constexpr (Lists::has_wide_blocks) {
+      if (spans[0].words_to_a != 0) return add_all<true>(spans, sums);
+    }
+    add_all<false>(spans, sums);
   }
 
  private:
-  template <bool are_wide>
-  KOKKOS_FORCEINLINE_FUNCTION Scalar sum_in_batches(Span const& span) const {
-    Scalar sum{};
-    // What fills no batch comes first, by powers of two: most entries have few products, and those
-    // of a part are read at once.
-    add_parts<are_wide, 1>(sum, span);
-    auto const* place = span.place + span.count % tuning::replay_batch * span.stride;
-    for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
-      add<are_wide, tuning::replay_batch>(sum, span, place);
-      place += tuning::replay_batch * span.stride;
-    }
-    return sum;
+  /// Of a product: its entry of A, counted from the first_a_entry, and its entry of B.
+  struct Positions {
+    std::uint32_t of_a;
+    std::uint32_t of_b;
+  };
+
+  template <bool are_wide, int num_spans>
+  KOKKOS_FORCEINLINE_FUNCTION void add_all(Span const (&spans)[num_spans],
+                                           Scalar (&sums)[num_spans]) const {
+    constexpr std::uint32_t size = tuning::replay_first_products;
+    add_first<are_wide, size>(spans, sums);
+    for (int k = 0; k < num_spans; ++k) add_from_part<are_wide, size>(sums[k], spans[k]);
   }
+  /// Adds what is left of each span when so many products are taken at a time. Each product has its
+  /// own condition, so that no branch parts what is read.
+  template <bool are_wide, std::uint32_t size, int num_spans>
+  KOKKOS_FORCEINLINE_FUNCTION void add_first(Span const (&spans)[num_spans],
+                                             Scalar (&sums)[num_spans]) const {
+    constexpr std::uint32_t most = size - 1;
+    auto const has = [&](int k, std::uint32_t i) { return i < spans[k].count % size; };
+    Positions positions[num_spans][most] = {};
+    for (int k = 0; k < num_spans; ++k) {
+      for (std::uint32_t i = 0; i < most; ++i) {
+        if (has(k, i)) positions[k][i] = positions_of<are_wide>(spans[k], i);
+      }
+    }
+    Scalar a[num_spans][most] = {};
+    Scalar b[num_spans][most] = {};
+    for (int k = 0; k < num_spans; ++k) {
+      for (std::uint32_t i = 0; i < most; ++i) {
+        if (has(k, i)) a[k][i] = value_of_a(spans[k], positions[k][i].of_a);
+        if (has(k, i)) b[k][i] = value_of_b(positions[k][i].of_b);
+      }
+    }
+    for (int k = 0; k < num_spans; ++k) {
+      for (std::uint32_t i = 0; i < most; ++i) {
+        if (has(k, i)) sums[k] += a[k][i] * b[k][i];
+      }
+    }
+  }
+  template <bool are_wide>
+  KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(Span const& span, std::uint32_t number) const {
+    auto const* const place = span.place + number * span.stride;
+    if constexpr (are_wide) return {place[span.words_to_a], place[0]};
+    return {narrow_products.of_a(*place), narrow_products.of_b(*place)};
+  }
+
+  /// Adds the products behind the first count % part. What fills no batch comes first, by powers of
+  /// two: most entries have few products, and those of a part are read at once.
   template <bool are_wide, std::uint32_t part>
-  KOKKOS_FORCEINLINE_FUNCTION void add_parts(Scalar& sum, Span const& span) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_from_part(Scalar& sum, Span const& span) const {
     if constexpr (part < tuning::replay_batch) {
       if ((span.count & part) != 0) {
         add<are_wide, part>(sum, span, span.place + span.count % part * span.stride);
       }
-      add_parts<are_wide, 2 * part>(sum, span);
+      add_from_part<are_wide, 2 * part>(sum, span);
+    } else {
+      add_batches<are_wide>(sum, span);
+    }
+  }
+  template <bool are_wide>
+  KOKKOS_FORCEINLINE_FUNCTION void add_batches(Scalar& sum, Span const& span) const {
+    auto const* place = span.place + span.count % tuning::replay_batch * span.stride;
+    for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
+      add<are_wide, tuning::replay_batch>(sum, span, place);
+      place += tuning::replay_batch * span.stride;
     }
   }
   /// Adds so many products from `place` on.
@@ -176,16 +238,28 @@ struct GatherProducts {
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar product(Span const& span, std::uint32_t of_a,
                                              std::uint32_t of_b) const {
+    return value_of_a(span, of_a) * value_of_b(of_b);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Scalar value_of_a(Span const& span, std::uint32_t of_a) const {
     // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
-    return operands.a_values.data()[span.first_a_entry + of_a] * operands.b_values.data()[of_b];
+    return operands.a_values.data()[span.first_a_entry + of_a];
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Scalar value_of_b(std::uint32_t of_b) const {
+    return operands.b_values.data()[of_b];
   }
 };
 
+/// How a lane adds up its entries: first products of all of them side by side, or each entry as it
+/// comes, which leaves registers to other parts of a kernel.
+enum class LaneSums { side_by_side, one_by_one };
+
 /// Adds up the products of each entry of C, so many successive entries a lane, and compares the
 /// operands with the plan along the way. Heavy entries are left out.
-template <int at_once, class Operands, class Lists>
+template <int at_once, LaneSums way, class Operands, class Lists>
 struct GatherEntries {
   using Gather = GatherProducts<Operands, Lists>;
+  using Span = typename Gather::Span;
+  using Scalar = typename Operands::scalar_type;
   using Entry = typename Lists::Entry;
   static_assert(tuning::replay_block_entries % at_once == 0, "a lane's entries lie in one block");
 
@@ -211,10 +285,21 @@ struct GatherEntries {
       for (int i = 0; i <= at_once; ++i) begins[i] = begin[i];
     }
     if (!is_planned || !operands.has_planned_rows(step)) return operands.reject();
+    auto const is_mine = [&](int i) {
+      return first + i < nnz_c && begins[i + 1] - begins[i] <= gather.most_products_of_lane;
+    };
+    Span spans[at_once];
     for (int i = 0; i < at_once; ++i) {
-      std::uint32_t const count = begins[i + 1] - begins[i];
-      if (first + i >= nnz_c || count > gather.most_products_of_lane) continue;
-      operands.values(first + i) = gather.sum(gather.products_of(block, begins[i], count));
+      spans[i] = gather.products_of(block, begins[i], is_mine(i) ? begins[i + 1] - begins[i] : 0);
+    }
+    Scalar sums[at_once] = {};
+    if constexpr (way == LaneSums::side_by_side) {
+      gather.add_side_by_side(spans, sums);
+    } else {
+      for (int i = 0; i < at_once; ++i) sums[i] = gather.sum(spans[i]);
+    }
+    for (int i = 0; i < at_once; ++i) {
+      if (is_mine(i)) operands.values(first + i) = sums[i];
     }
   }
 };
@@ -234,14 +319,16 @@ struct GatherAllEntries {
   using Entry = typename Lists::Entry;
   using Sums = std::conditional_t<cuts_entries, SumsOfParts<Scalar, Device>, NoSums>;
 
-  GatherEntries<1, Operands, Lists> others;
+  using Others = GatherEntries<1, LaneSums::one_by_one, Operands, Lists>;
+
+  Others others;
   Kokkos::View<ReplayPart const*, Device> parts;
   Entry num_parts;
   Sums sums;
 
   /// Threads that cover all entries, and all rows.
   static std::int64_t num_threads(Operands const& operands, std::int64_t num_parts) {
-    std::int64_t const steps = GatherEntries<1, Operands, Lists>::num_steps(operands);
+    std::int64_t const steps = Others::num_steps(operands);
     return num_parts + (steps + num_lanes - 1) / num_lanes;
   }
 
@@ -315,7 +402,7 @@ template <class ExecutionSpace, class Operands, class Lists>
 void gather_light_entries(ExecutionSpace const& exec, DeviceTraits const& device,
                           Operands const& operands, Lists const& lists, std::int64_t work) {
   auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
-    using Kernel = GatherEntries<at_once, Operands, Lists>;
+    using Kernel = GatherEntries<at_once, LaneSums::side_by_side, Operands, Lists>;
     Kokkos::parallel_for("araios::spgemm_numeric::gather_entries",
                          as_light_weight(range_of(exec, Kernel::num_steps(operands))),
                          Kernel{{operands, lists}});

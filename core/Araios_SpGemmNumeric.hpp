@@ -246,11 +246,9 @@ class NumericRun {
   };
 
   Operands operands() {
-    auto const a = operand_a();
-    auto const b = operand_b();
     auto const mismatch = workspace_.flag(WorkspaceFlag::mismatch);
     mismatch() = 0;
-    return {a, b, mismatch};
+    return {operand_a(), operand_b(), mismatch};
   }
   PlannedEntries planned_entries() const { return {plan_.stats().nnz_a, plan_.stats().nnz_b}; }
 
