@@ -76,7 +76,7 @@ struct SpMvOperands {
   }
 
   /// The point of the path after so many steps, or its end.
-  point_type point_after(std::int64_t steps) const {
+  KOKKOS_FUNCTION point_type point_after(std::int64_t steps) const {
     std::int64_t const entries = num_entries();
     std::int64_t const length = num_rows() + entries;
     return merge_path_search(steps < length ? steps : length, num_rows(), entries,
