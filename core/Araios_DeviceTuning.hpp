@@ -281,8 +281,8 @@ inline constexpr unsigned replay_batch = 8;
 /// side by side, a power of two up to a batch. Tuned on one H200, time over that of entries added
 /// up one by one: mc2depi_structure 0.91, lap2d5:1500 0.92, NotreDame_www 0.95, lap3d7:100 and
 /// copter2 0.97, m133-b3_reordered 1.02, er:262144:8 1.04; with 8, 1.05 of the time with 4 over 24
-/// products. With 32 registers in place of 40 the last six take 1.0 to 1.2; beside heavy entries it
-/// takes 1.05 to 1.1.
+/// products. With 32 registers in place of 40 lap2d5:1500, er:262144:8 and lap3d7:100 take 1.12 to
+/// 1.23; beside heavy entries it takes 1.05 to 1.1.
 inline constexpr unsigned replay_first_products = 4;
 
 /// Device: turns whose sizes of rows are added up together while teams sort rows into bins.
