@@ -11,6 +11,7 @@
 #include <Araios_RowsTogether.hpp>
 #include <Araios_ShiftedRows.hpp>
 #include <Araios_StagedArray.hpp>
+#include <Araios_TakeSums.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -130,14 +131,19 @@ struct SumAtPattern {
     Ordinal const shift = recorded_rows(row).shift;
     Ordinal* const row_columns = entries.columns.place_of(begin, size * lanes);
     Scalar* const row_values = entries.values.place_of(begin, size * lanes);
-    for (std::int64_t i = 0; i < size; ++i) {
-      Ordinal const column = recorded[i] + shift;
-      Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
-      for (int lane = 0; lane < lanes; ++lane) {
-        row_columns[lane * size + i] = column + lane * step;
-        row_values[lane * size + i] = sum[lane];
+    if constexpr (lanes == 1) {
+      copy_shifted(recorded, size, shift, row_columns);
+      take_sums(sums, row_columns, row_columns + size, row_values);
+    } else {
+      for (std::int64_t i = 0; i < size; ++i) {
+        Ordinal const column = recorded[i] + shift;
+        Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
+        for (int lane = 0; lane < lanes; ++lane) {
+          row_columns[lane * size + i] = column + lane * step;
+          row_values[lane * size + i] = sum[lane];
+        }
+        std::fill(sum, sum + num_sums, Scalar{});
       }
-      std::fill(sum, sum + num_sums, Scalar{});
     }
   }
 
