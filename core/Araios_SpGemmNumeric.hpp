@@ -466,11 +466,14 @@ class NumericRun {
   }
 
   /// Whether first values and columns of C are to go past the caches: not those of shifted rows
-  /// that go alone, which are summed in less time than such copies take.
+  /// that go alone, which are summed in less time than such copies take, nor long rows that go
+  /// together. A long row that goes alone is staged by pieces.
   bool stages_pattern(RowSteps const& steps) const {
     ProblemStats const& stats = plan_.stats();
     bool const are_alone = frequent_steps(stats, 0).shifted && !steps.shifted;
-    return !are_alone && staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m);
+    if (are_alone) return false;
+    return steps.has_any() ? staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m)
+                           : leaves_caches<ordinal_type, scalar_type>(stats.nnz_c);
   }
 
   ExecutionSpace const& exec_;

@@ -17,6 +17,10 @@ template <class T>
 inline constexpr auto staged_elements =
     static_cast<std::int64_t>(std::max(tuning::staged_bytes / sizeof(T), std::size_t{1}));
 
+/// Elements of a row that is staged by pieces: as many again wait with what is left of a line.
+template <class T>
+inline constexpr auto staged_piece = std::max(staged_elements<T> / 2, std::int64_t{1});
+
 /// Whether C, of so many entries, leaves the caches in any case, and its rows on average fit what
 /// is staged.
 template <class Ordinal, class Scalar>

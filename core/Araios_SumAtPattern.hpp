@@ -101,7 +101,11 @@ struct SumAtPattern {
     ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
     auto const found = add_products<Together>(a, b, a_values, b_values, row, sums, expected);
     if (!found.are_as_expected) raise_flag(&mismatch());
-    write_rows<Together>(row, sums, entries);
+    if constexpr (Together::lanes == 1) {
+      write_row(row_of_c(row), sums, entries);
+    } else {
+      write_rows<Together>(row_of_c(row), sums, entries);
+    }
   }
 
   /// Sums a row where it is written, each product at its place.
@@ -119,31 +123,50 @@ struct SumAtPattern {
     }
   }
 
-  // Not inlined: among all the rest compilers run out of registers in its loop.
+  /// Where row begins in C, how many entries it has, and what was recorded of its columns.
+  struct RowOfC {
+    Offset begin;
+    std::int64_t size;
+    Ordinal const* recorded;
+    Ordinal shift;
+  };
+
+  RowOfC row_of_c(Ordinal row) const {
+    RecordedRow<Ordinal> const& recorded = recorded_rows(row);
+    auto const begin = row_offsets(row);
+    return {begin, static_cast<std::int64_t>(row_offsets(row + 1) - begin),
+            recorded_columns.data() + recorded.position, recorded.shift};
+  }
+
+  // These are not inlined: among all the rest compilers run out of registers in their loops.
+
+  /// Writes a row by pieces that can be staged, however long it is.
+  [[gnu::noinline]] void write_row(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
+    for (std::int64_t done = 0; done < row.size; done += staged_piece<Scalar>) {
+      std::int64_t const size = std::min(row.size - done, staged_piece<Scalar>);
+      Ordinal* const row_columns = entries.columns.place_of(row.begin + done, size);
+      copy_shifted(row.recorded + done, size, row.shift, row_columns);
+      take_sums(sums, row_columns, row_columns + size,
+                entries.values.place_of(row.begin + done, size));
+    }
+  }
+
   template <class Together>
-  [[gnu::noinline]] void write_rows(Ordinal row, Scalar* sums, EntriesOfC& entries) const {
+  [[gnu::noinline]] void write_rows(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
     constexpr int lanes = Together::lanes;
     constexpr Ordinal step = Together::step == RowStep::shifted ? 1 : 0;
     constexpr int num_sums = sums_at_place<lanes, Scalar>;
-    auto const begin = row_offsets(row);
-    auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
-    Ordinal const* const recorded = recorded_columns.data() + recorded_rows(row).position;
-    Ordinal const shift = recorded_rows(row).shift;
-    Ordinal* const row_columns = entries.columns.place_of(begin, size * lanes);
-    Scalar* const row_values = entries.values.place_of(begin, size * lanes);
-    if constexpr (lanes == 1) {
-      copy_shifted(recorded, size, shift, row_columns);
-      take_sums(sums, row_columns, row_columns + size, row_values);
-    } else {
-      for (std::int64_t i = 0; i < size; ++i) {
-        Ordinal const column = recorded[i] + shift;
-        Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
-        for (int lane = 0; lane < lanes; ++lane) {
-          row_columns[lane * size + i] = column + lane * step;
-          row_values[lane * size + i] = sum[lane];
-        }
-        std::fill(sum, sum + num_sums, Scalar{});
+    std::int64_t const size = row.size;
+    Ordinal* const row_columns = entries.columns.place_of(row.begin, size * lanes);
+    Scalar* const row_values = entries.values.place_of(row.begin, size * lanes);
+    for (std::int64_t i = 0; i < size; ++i) {
+      Ordinal const column = row.recorded[i] + row.shift;
+      Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
+      for (int lane = 0; lane < lanes; ++lane) {
+        row_columns[lane * size + i] = column + lane * step;
+        row_values[lane * size + i] = sum[lane];
       }
+      std::fill(sum, sum + num_sums, Scalar{});
     }
   }
 
