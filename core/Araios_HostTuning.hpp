@@ -224,9 +224,9 @@ inline constexpr std::size_t prefetched_min_bytes = std::size_t{1} << 20;
 inline constexpr std::size_t past_caches_min_bytes = std::size_t{32} << 20;
 
 /// Host: bytes of an array that both phases write past the caches together; longer rows that go
-/// together are written as they come. Tuned on two cores of an Intel Xeon (Emerald Rapids): with 1
-/// and 2 KiB rows of 27 columns that go together are too long, with 32 KiB repeated products
-/// take 1.05 times as long.
+/// together, or are replayed, are written as they come. Tuned on two cores of an Intel Xeon
+/// (Emerald Rapids): with 1 and 2 KiB rows of 27 columns that go together are too long, with 32 KiB
+/// repeated products take 1.05 times as long.
 inline constexpr std::size_t staged_bytes = std::size_t{8} << 10;
 
 /// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64). Not tuned:

@@ -142,8 +142,9 @@ struct SumAtPattern {
 
   /// Writes a row by pieces that can be staged, however long it is.
   [[gnu::noinline]] void write_row(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
-    for (std::int64_t done = 0; done < row.size; done += staged_piece<Scalar>) {
-      std::int64_t const size = std::min(row.size - done, staged_piece<Scalar>);
+    constexpr std::int64_t piece = std::min(staged_piece<Scalar>, staged_piece<Ordinal>);
+    for (std::int64_t done = 0; done < row.size; done += piece) {
+      std::int64_t const size = std::min(row.size - done, piece);
       Ordinal* const row_columns = entries.columns.place_of(row.begin + done, size);
       copy_shifted(row.recorded + done, size, row.shift, row_columns);
       take_sums(sums, row_columns, row_columns + size,
