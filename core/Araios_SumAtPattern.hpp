@@ -123,7 +123,7 @@ struct SumAtPattern {
     }
   }
 
-  /// Where row begins in C, how many entries it has, and what was recorded of its columns.
+  /// Where a row begins in C, how many entries it has, and what was recorded of its columns.
   struct RowOfC {
     Offset begin;
     std::int64_t size;
