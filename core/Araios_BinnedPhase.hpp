@@ -69,7 +69,7 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_twin_bitmap(RowBin::twin_bitmap);
+    run_twin_bitmap<tuning::twin_rows_at_once>(RowBin::twin_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     // They would wait for many more of longer rows, and take little of the device from them.
     bool const are_few = num_rows(RowBin::short_probing) < num_rows(RowBin::probing);
@@ -168,7 +168,8 @@ class BinnedPhase {
   }
 
   void run_thread_bitmap(RowBin bin) {
-    if (merges_twins(counts_, stats_.m)) return run_twin_bitmap(bin);
+    // The numeric phase has leaders in a bin of their own.
+    if (merges_twins(counts_, stats_.m)) return run_twin_bitmap<1>(bin);
     if (num_rows(bin) == 0) return;
     if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
@@ -178,11 +179,12 @@ class BinnedPhase {
                     words});
   }
 
+  template <int rows_at_once>
   void run_twin_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
     auto const& products = phase_.products;
     std::size_t const bytes = EntryRuns::bytes() + scaled(need(bin));
-    launch_threads(bin, TwinBitmapKernel<Phase, device_type>{
+    launch_threads(bin, TwinBitmapKernel<Phase, device_type, rows_at_once>{
                             phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes),
                             is_same_graph(products.a, products.b)});
   }

@@ -20,10 +20,11 @@
 namespace araios {
 
 /// Rows alike by BitmapRank: marks and ranks the columns of all of them at once, and then adds up
-/// the values of a few at a time. Where B is A, rows of B come in groups of twins as well: of such
-/// a run, columns are marked once and the values of all its rows of B are added at once. So blocks
-/// of A cost as many steps as entries would otherwise.
-template <class Phase, class Device>
+/// the values of `rows_at_once` at a time. Where B is A, rows of B come in groups of twins as well:
+/// of such a run, columns are marked once and the values of all its rows of B are added at once. So
+/// blocks of A cost as many steps as entries would otherwise. Rows that lead no twins meet such
+/// runs as well; one at a time takes fewer registers and no sums of rows that are not there.
+template <class Phase, class Device, int rows_at_once>
 struct TwinBitmapKernel {
   using ordinal_type = typename Phase::ordinal_type;
   using combine = typename Phase::combine;
@@ -56,7 +57,7 @@ struct TwinBitmapKernel {
   }
 
  private:
-  static constexpr int most = tuning::twin_rows_at_once;
+  static constexpr int most_entries = tuning::twin_rows_at_once;
   static constexpr int batch = tuning::twin_bitmap_batch;
   using OffsetA = typename decltype(Phase::products.a.row_offsets)::non_const_value_type;
   using OffsetB = typename decltype(Phase::products.b.row_offsets)::non_const_value_type;
@@ -77,8 +78,9 @@ struct TwinBitmapKernel {
     std::int64_t const words = accumulator_type::num_words(width);
     RunProducts const products{phase.products, {phase.products.a, rows.a_begin, runs}};
     if constexpr (Phase::is_numeric) {
+      if (!runs_are_planned(lanes, products.a)) return phase.reject(rows.first);
       auto const size = phase.capacity(lanes, rows.first);
-      int const at_once = twin_rows_at_once(words, size, rows.count);
+      int const at_once = rows_at_once == 1 ? 1 : twin_rows_at_once(words, size, rows.count);
       accumulator_type accumulator{scratch, words, at_once * size};
       mark(lanes, rows, products, width, accumulator);
       fill(lanes, rows, products, at_once, accumulator);
@@ -161,9 +163,11 @@ struct TwinBitmapKernel {
     accumulator.clear_values(lanes, size * part.count);
     ThreadSequential::for_each_loaded<batch>(
         lanes, bin.lanes_of_thread, products, ordinal_type{0},
-        [&](int run) { return load_run(rows, part, products.a, run); },
+        [&](int run, auto const& entries) {
+          return load_run(rows, part, products.a, run, entries.end - entries.begin);
+        },
         [&](auto const& loaded) {
-          accumulator.template add<most>(loaded.key, loaded.sums, part.count, size);
+          accumulator.template add<rows_at_once>(loaded.key, loaded.sums, part.count, size);
         });
     lanes.barrier();
   }
@@ -171,25 +175,25 @@ struct TwinBitmapKernel {
   /// What an entry of the rows of B of a run adds to a column of each row.
   struct LoadedSums {
     ordinal_type key;
-    value_type sums[most];
+    value_type sums[rows_at_once];
   };
 
   /// Values of A that belong to a run: of each of its entries, in each row.
   struct Multipliers {
-    value_type of_entry[most][most];
+    value_type of_entry[most_entries][rows_at_once];
   };
 
+  /// Loads what a run adds, whose rows of B have so many entries each. Which they are is not read
+  /// once more: nothing waits for its own address.
   KOKKOS_FUNCTION auto load_run(Rows const& rows, Part const& part,
-                                RunsOfRow<decltype(Phase::products.a)> const& a, int run) const {
-    auto const row_of_b = a.columns(run);
-    auto const& b = phase.products.b;
-    OffsetB const length = b.row_offsets(row_of_b + 1) - b.row_offsets(row_of_b);
-    int const num_entries = planned_entries(a, run, row_of_b, length);
+                                RunsOfRow<decltype(Phase::products.a)> const& a, int run,
+                                OffsetB length) const {
+    int const num_entries = a.runs.num_entries(run);
     OffsetA const first = rows.a_begin + static_cast<OffsetA>(a.runs.place(run)) +
                           static_cast<OffsetA>(part.first) * rows.length;
     Multipliers multipliers;
-    for (int entry = 0; entry < most; ++entry) {
-      for (int row = 0; row < most; ++row) {
+    for (int entry = 0; entry < most_entries; ++entry) {
+      for (int row = 0; row < rows_at_once; ++row) {
         bool const is_there = entry < num_entries && row < part.count;
         auto const a_entry =
             first + static_cast<OffsetA>(entry) + static_cast<OffsetA>(row) * rows.length;
@@ -198,10 +202,10 @@ struct TwinBitmapKernel {
     }
     return [this, multipliers, num_entries, length](auto b_entry) {
       LoadedSums loaded{phase.key(b_entry), {}};
-      for (int entry = 0; entry < most; ++entry) {
+      for (int entry = 0; entry < most_entries; ++entry) {
         if (entry >= num_entries) break;
         auto const factor = phase.factor(b_entry + static_cast<OffsetB>(entry) * length);
-        for (int row = 0; row < most; ++row) {
+        for (int row = 0; row < rows_at_once; ++row) {
           combine::apply(loaded.sums[row], phase.product(multipliers.of_entry[entry][row], factor));
         }
       }
@@ -209,16 +213,20 @@ struct TwinBitmapKernel {
     };
   }
 
-  /// Entries of a run, whose rows of B must have the same length for that: others are rejected. The
-  /// owner of these rows, as rows of A, compares their columns.
-  KOKKOS_FUNCTION int planned_entries(RunsOfRow<decltype(Phase::products.a)> const& a, int run,
-                                      ordinal_type row_of_b, OffsetB length) const {
-    int const num_entries = a.runs.num_entries(run);
+  /// Whether the rows of B of each run have the same length, as twins have. The owner of these
+  /// rows, as rows of A, compares their columns.
+  template <class Lanes>
+  KOKKOS_FUNCTION bool runs_are_planned(Lanes const& lanes,
+                                        RunsOfRow<decltype(Phase::products.a)> const& a) const {
     auto const& b = phase.products.b;
-    OffsetB const all = b.row_offsets(row_of_b + num_entries) - b.row_offsets(row_of_b);
-    if (all == static_cast<OffsetB>(num_entries) * length) return num_entries;
-    phase.reject(row_of_b);
-    return 1;
+    return lanes.template sum<int>(a.runs.count(), [&](int run, int& differing) {
+      auto const row_of_b = a.columns(run);
+      int const num_entries = a.runs.num_entries(run);
+      OffsetB const begin = b.row_offsets(row_of_b);
+      OffsetB const length = b.row_offsets(row_of_b + 1) - begin;
+      OffsetB const all = b.row_offsets(row_of_b + num_entries) - begin;
+      differing += all != static_cast<OffsetB>(num_entries) * length ? 1 : 0;
+    }) == 0;
   }
 };
 

@@ -44,7 +44,8 @@ struct SequentialTraversal {
   }
 
   /// Calls put(load_for(a_entry)(b_entry)) for every product of `row`, by the lanes of a thread: a
-  /// lane reads `batch` products of a row of B before it puts the first.
+  /// lane reads `batch` products of a row of B before it puts the first. Where load_for takes the
+  /// entries of that row as well, it gets them.
   template <int batch, class Member, class Products, class LoadFor, class Put>
   KOKKOS_FUNCTION static void for_each_loaded(ThreadLanes<Member> const& lanes, int num_lanes,
                                               Products const& products,
@@ -52,7 +53,7 @@ struct SequentialTraversal {
                                               LoadFor const& load_for, Put const& put) {
     for_each_row_of_b(products, products.a.row_offsets(row), products.a.row_offsets(row + 1),
                       [&](auto a_entry, auto const& entries) {
-                        auto const load = load_for(a_entry);
+                        auto const load = load_of_row(load_for, a_entry, entries);
                         lanes.template for_each_in_batches<batch>(
                             num_lanes, entries.end - entries.begin,
                             [&](auto i) { return load(entries.begin + i); }, put);
@@ -71,6 +72,16 @@ struct SequentialTraversal {
   }
 
  private:
+  template <class LoadFor, class Offset, class Entries>
+  KOKKOS_FORCEINLINE_FUNCTION static auto load_of_row(LoadFor const& load_for, Offset a_entry,
+                                                      Entries const& entries) {
+    if constexpr (requires { load_for(a_entry, entries); }) {
+      return load_for(a_entry, entries);
+    } else {
+      return load_for(a_entry);
+    }
+  }
+
   /// Calls f(a_entry, entries of its row of B). What the next rows of B need is read while the
   /// lanes wait for the entries of this one: where the next begins, and which is the one behind it.
   /// Nothing waits for its own address.
