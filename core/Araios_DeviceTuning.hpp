@@ -336,10 +336,16 @@ inline constexpr int spmv_device_long_row_factor = 4;
 /// them to complete the row at its end. Longer rows are added up by parts. Tuned on one H200.
 inline constexpr int spmv_device_steps_behind_tile = 128;
 
-/// Device: successive tiles of a very long row that are counted and added up for themselves, and
-/// the fewest such groups of a row: on one H200 two groups take 1.09 times as long as one count.
-inline constexpr int spmv_device_tiles_of_group = 64;
-inline constexpr int spmv_device_least_groups = 8;
+/// Device: entries from which on parts of a row are counted and added up by groups: on one H200 a
+/// row that would have two groups takes 1.09 times as long by them as by one count.
+inline constexpr std::int64_t spmv_device_very_long_row = 294'912;
+
+/// Device: tiles within such a row that one team adds up as one part, and parts of a group. Tuned
+/// on one H200: a row of a million ascending columns before, behind and without short rows
+/// takes 1.07, 1.19 and 1.09 times as long with parts of one tile, 1.01, 1.02 and 1.02 with groups
+/// of 64.
+inline constexpr int spmv_device_tiles_of_part = 3;
+inline constexpr int spmv_device_parts_of_group = 32;
 
 /// Device: row ends, rows, products of a row, sums that other threads carry out, and sums of the
 /// threads of a team that a thread reads at once. The fourth tuned on one H200; the others on one

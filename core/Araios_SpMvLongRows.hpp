@@ -17,8 +17,11 @@ namespace araios {
 /// completes it. All others are running then and wait for nothing, so that it can wait for their
 /// parts; and the count costs no time, since entries are read meanwhile.
 ///
+/// A very long row has groups of parts, most of them of several tiles: all its tiles would count at
+/// one place otherwise, and its last team read all parts.
+///
 /// Shapes: an element for each tile. Rows are known by the tile in which they begin: no other long
-///         row does. Groups of a row's tiles are known by their first, in which no row begins.
+///         row does. Wide parts and groups are known by their first tile, in which no row begins.
 template <class Scalar, class Device>
 struct LongRows {
   using part_type = AwaitedNumber<Scalar>;
@@ -75,21 +78,25 @@ struct LongRows {
   }
 
  private:
-  static constexpr int tiles_of_group = tuning::spmv_device_tiles_of_group;
+  static constexpr int tiles_of_part = tuning::spmv_device_tiles_of_part;
+  static constexpr int tiles_of_group = tuning::spmv_device_parts_of_group * tiles_of_part;
+  static_assert(tuning::spmv_device_very_long_row >= 2 * tiles_of_group * steps_per_tile,
+                "a very long row has several groups");
 
-  /// Parts of a row that are added up together, every stride-th element, and how many teams count
-  /// themselves where.
+  /// Parts of a row that are added up together: every stride-th element, and those of single tiles
+  /// side by side. How many teams count themselves where.
   struct Parts {
     part_type* elements;
     int first;
     int count;
     int stride;
+    int first_single;
+    int num_singles;
     int counted_by;
     int num_teams;
   };
 
-  /// Tiles of a very long row would all count at one place, and its last team read all parts: so
-  /// there are groups of them, the last of which takes the rest.
+  /// The last group takes the rest.
   KOKKOS_FUNCTION static int num_groups(TilesOfRow const& tiles) {
     return (static_cast<int>(tiles.last) - static_cast<int>(tiles.first)) / tiles_of_group;
   }
@@ -97,23 +104,30 @@ struct LongRows {
   /// Those of the tile's group, or all where there is one. The tile in which the row begins is
   /// counted with the first.
   KOKKOS_FUNCTION Parts parts_beside(int tile, TilesOfRow const& tiles) const {
-    int const later = static_cast<int>(tiles.first) + 1;
-    int const num = num_groups(tiles);
-    if (num < tuning::spmv_device_least_groups) {
-      int const count = static_cast<int>(tiles.last) - static_cast<int>(tiles.first);
-      return {later_parts.data(), later, count, 1, static_cast<int>(tiles.first), count + 1};
+    int const first = static_cast<int>(tiles.first);
+    int const last = static_cast<int>(tiles.last);
+    if (!tiles.has_wide_parts) {
+      return {later_parts.data(), first + 1, last - first, 1, 0, 0, first, last - first + 1};
     }
-    int const of_tile = tile < later ? 0 : (tile - later) / tiles_of_group;
+    int const num = num_groups(tiles);
+    int const of_tile = tile > first ? (tile - first - 1) / tiles_of_group : 0;
     int const group = of_tile < num ? of_tile : num - 1;
-    int const begin = later + group * tiles_of_group;
-    int const end = group + 1 < num ? begin + tiles_of_group : static_cast<int>(tiles.last) + 1;
-    return {later_parts.data(), begin, end - begin, 1, begin, end - begin + (group == 0 ? 1 : 0)};
+    bool const is_last = group + 1 == num;
+    int const begin = first + 1 + group * tiles_of_group;
+    int const all_wide = num_wide_parts(tiles);
+    int const before = group * tuning::spmv_device_parts_of_group;
+    int const count = is_last ? all_wide - before : tuning::spmv_device_parts_of_group;
+    int const first_single = first + 1 + all_wide * tiles_of_part;
+    int const num_singles = is_last ? last + 1 - first_single : 0;
+    int const num_teams = count + num_singles + (group == 0 ? 1 : 0);
+    return {later_parts.data(), begin,       count, tiles_of_part,
+            first_single,       num_singles, begin, num_teams};
   }
 
   KOKKOS_FUNCTION Parts sums_of_groups(TilesOfRow const& tiles) const {
+    int const first = static_cast<int>(tiles.first);
     int const num = num_groups(tiles);
-    return {first_parts.data(), static_cast<int>(tiles.first) + 1, num,
-            tiles_of_group,     static_cast<int>(tiles.first),     num};
+    return {first_parts.data(), first + 1, num, tiles_of_group, 0, 0, first, num};
   }
 
   KOKKOS_FUNCTION int count(Parts const& parts) const {
@@ -133,6 +147,9 @@ struct LongRows {
     Scalar sum{};
     for (int i = member.team_rank(); i < parts.count; i += threads_per_tile) {
       sum += parts.elements[parts.first + parts.stride * i].take();
+    }
+    if (member.team_rank() < parts.num_singles) {
+      sum += parts.elements[parts.first_single + member.team_rank()].take();
     }
     return add_up_team(member, sum, thread_sums);
   }

@@ -45,10 +45,30 @@ struct PathCut {
 struct TilesOfRow {
   std::int64_t first;
   std::int64_t last;
+  bool has_wide_parts;  ///< of several tiles that lie within the row: it is very long
 
   KOKKOS_FUNCTION TilesOfRow(std::int64_t row, std::int64_t row_begin, std::int64_t row_end)
-      : first{(row + row_begin) / steps_per_tile}, last{(row + row_end) / steps_per_tile} {}
+      : first{(row + row_begin) / steps_per_tile},
+        last{(row + row_end) / steps_per_tile},
+        has_wide_parts{row_end - row_begin >= tuning::spmv_device_very_long_row} {}
 };
+
+/// Wide parts of a very long row: those of as many of its tiles as fill parts, without the first
+/// and the last.
+KOKKOS_INLINE_FUNCTION int num_wide_parts(TilesOfRow const& tiles) {
+  int const within = static_cast<int>(tiles.last) - static_cast<int>(tiles.first) - 1;
+  return tiles.has_wide_parts ? within / tuning::spmv_device_tiles_of_part : 0;
+}
+
+/// Whether a wide part holds a tile in which the row does not begin.
+KOKKOS_INLINE_FUNCTION bool is_in_wide_part(int tile, TilesOfRow const& tiles) {
+  int const behind = tile - static_cast<int>(tiles.first) - 1;
+  return behind < num_wide_parts(tiles) * tuning::spmv_device_tiles_of_part;
+}
+/// Whether such a tile is the first of its part.
+KOKKOS_INLINE_FUNCTION bool begins_wide_part(int tile, TilesOfRow const& tiles) {
+  return (tile - static_cast<int>(tiles.first) - 1) % tuning::spmv_device_tiles_of_part == 0;
+}
 
 /// What one team takes: successive rows that begin in its tile, and parts of long rows, at most one
 /// at either end.

@@ -70,6 +70,12 @@ struct WalkTiles {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::byte* const memory = memory_of(member);
     RowTile const tile = TileSearch<Operands>{operands}.find(member, memory, tiles.guesses);
+    if (tile.num_rows == 1 && tile.begins_within_row) {
+      TilesOfRow const of_row = tiles_of_row_at_end(tile, 0);
+      if (is_in_wide_part(member.league_rank(), of_row)) {
+        return add_up_wide_part(member, tile, of_row, memory);
+      }
+    }
     Entries entries;
     read(member.team_rank(), tile, entries);
     Scratch const scratch = scratch_of(memory, tile.num_entries);
@@ -345,6 +351,51 @@ struct WalkTiles {
     } else {
       operands.store(tile.first_row + row, sum);
     }
+  }
+
+  /// The part that a tile within a very long row begins: nothing where another one does.
+  template <class Member>
+  KOKKOS_FUNCTION void add_up_wide_part(Member const& member, RowTile const& tile,
+                                        TilesOfRow const& of_row, std::byte* memory) const {
+    int const index = member.league_rank();
+    int const rank = member.team_rank();
+    if (!begins_wide_part(index, of_row)) return;
+    Scratch const scratch = scratch_of(memory, 0);
+    int const started_before = rank == 0 ? tiles.long_rows.start(index, of_row) : 0;
+    scalar_type const mine = sum_of_wide_part(tile.first_entry + rank);
+    scalar_type const sum = add_up_team(member, mine, scratch.thread_sums);
+    if (rank == 0) {
+      tiles.long_rows.write_part(index, 0, sum);
+      scratch.flags[0] = tiles.long_rows.is_last(started_before, index, of_row) ? 1 : 0;
+    }
+    member.team_barrier();
+    if (scratch.flags[0] == 0) return;
+    std::int64_t const row = tile.first_row;
+    tiles.long_rows.complete(member, index, of_row, scratch.thread_sums, scratch.flags,
+                             [&](scalar_type const& total) { operands.store(row, total); });
+  }
+
+  /// What a thread adds up of a wide part, from its first entry on. All columns are read at once.
+  KOKKOS_FUNCTION scalar_type sum_of_wide_part(std::int64_t first) const {
+    constexpr int num_tiles = tuning::spmv_device_tiles_of_part;
+    constexpr int steps = steps_per_tile / threads_per_tile;
+    static_assert(steps * threads_per_tile == steps_per_tile);
+    auto const entry = [=](int tile, int step) {
+      return first + (tile * steps + step) * threads_per_tile;
+    };
+    ordinal_type columns[num_tiles][steps];
+    for (int tile = 0; tile < num_tiles; ++tile) {
+      for (int k = 0; k < steps; ++k) columns[tile][k] = operands.columns(entry(tile, k));
+    }
+    scalar_type sum{};
+    for (int tile = 0; tile < num_tiles; ++tile) {
+      scalar_type values[steps];
+      for (int k = 0; k < steps; ++k) values[k] = operands.values(entry(tile, k));
+      scalar_type x[steps];
+      for (int k = 0; k < steps; ++k) x[k] = operands.x(columns[tile][k]);
+      for (int k = 0; k < steps; ++k) sum += values[k] * x[k];
+    }
+    return sum;
   }
 
   /// The row at the begin of a tile, or at its end.

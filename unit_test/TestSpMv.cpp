@@ -263,6 +263,23 @@ TYPED_TEST(SpMvCalls, AWorkspaceServesAgain) {
   EXPECT_EQ(to_vector<double>(y), first);
 }
 
+// Devices add them up by groups of parts, and each part by one team for several tiles.
+TYPED_TEST(SpMvCalls, VeryLongRowsEqualTheSerialLoop) {
+  using Device = typename TypeParam::device_type;
+  auto const a = with_integers<double>(
+      pattern_of_sizes({3, 0, 1'000'000, 2, 300'000, 1}, 1000, "very long rows"), 21);
+  auto const x = integers<double>(1000, 22);
+  auto const expected = reference_spmv(1.0, a, x, 0.0, std::vector<double>(6));
+  auto const matrix = to_device<Int32, Int32, Device>(a);
+  araios::Workspace<Device> const workspace;
+  for (int call = 0; call < 2; ++call) {
+    auto const y = this->vector(6, -1.0);
+    araios::spmv(TypeParam{}, 1.0, matrix, to_view<double, Device>(x, "x"), 0.0, y, workspace);
+    TypeParam{}.fence();
+    EXPECT_TRUE(same_vector(to_vector<double>(y), expected)) << "call " << call;
+  }
+}
+
 TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetDoNotCount) {
   auto const y = this->vector(3);
   araios::spmv(TypeParam{}, 1.0, this->matrix({0, 2, 2, 3}, {0, 3, 1, 77, -5}), this->vector(4),

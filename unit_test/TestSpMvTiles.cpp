@@ -83,6 +83,7 @@ struct ByTiles {
 
 constexpr std::int64_t tile = araios::steps_per_tile;
 constexpr std::int64_t behind = araios::tuning::spmv_device_steps_behind_tile;
+constexpr std::int64_t very_long_row = araios::tuning::spmv_device_very_long_row;
 
 template <class Scalar>
 class SpMvTiles : public testing::Test {};
@@ -154,6 +155,29 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
+// One team takes several tiles that lie within such a row, the last part may have fewer.
+TYPED_TEST(SpMvTiles, VeryLongRowsByWideParts) {
+  for (std::int64_t const begin : {std::int64_t{0}, std::int64_t{1}, tile - 1}) {
+    for (std::int64_t const rest : {std::int64_t{-1}, std::int64_t{0}, tile, 2 * tile + 3}) {
+      std::vector<std::int64_t> sizes(static_cast<std::size_t>(begin), 0);
+      sizes.insert(sizes.end(), {very_long_row + rest, 2, 0, 5});
+      auto const pattern = pattern_of_sizes(sizes, 90, "a very long row");
+      ByTiles<TypeParam> products;
+      products.order = rest < tile ? TeamOrder::ascending : TeamOrder::descending;
+      EXPECT_TRUE(products.is_right(pattern)) << "begins at step " << begin << ", " << rest;
+      for (std::size_t i = 0; i < products.tiles.guesses.extent(0); ++i) {
+        ASSERT_TRUE(is_clean(products.tiles.long_rows, i)) << "something is left of tile " << i;
+      }
+    }
+  }
+}
+
+/// Whether a row has a part that begins with a tile.
+bool has_part(int tile_index, araios::TilesOfRow const& tiles) {
+  return tile_index == 0 || !is_in_wide_part(tile_index, tiles) ||
+         begins_wide_part(tile_index, tiles);
+}
+
 /// A team that starts one after the other with all parts of a row which fills so many tiles.
 template <class Scalar>
 struct CompleteLongRow {
@@ -192,17 +216,20 @@ struct CompleteLongRow {
     return next;
   }
   bool is_last(int tile_index, araios::TilesOfRow const& tiles) const {
-    return long_rows.is_last(long_rows.start(tile_index, tiles), tile_index, tiles);
+    return has_part(tile_index, tiles) &&
+           long_rows.is_last(long_rows.start(tile_index, tiles), tile_index, tiles);
   }
 };
 
 TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
-  constexpr int group = araios::tuning::spmv_device_tiles_of_group;
-  constexpr int grouped = araios::tuning::spmv_device_least_groups * group;
+  constexpr int part = araios::tuning::spmv_device_tiles_of_part;
+  constexpr int group = araios::tuning::spmv_device_parts_of_group * part;
   constexpr int round = araios::threads_per_tile;
+  constexpr int wide = static_cast<int>((very_long_row + tile - 1) / tile);
+  constexpr int grouped = (wide / group + 1) * group;
   for (int const later :
-       {1, group, group + 1, round - 1, round, round + 1, grouped - 1, grouped, grouped + 1,
-        grouped + group - 1, grouped + group, (round - 1) * group, (round + 1) * group + 3}) {
+       {1, round - 1, round, round + 1, wide - 1, wide, wide + 1, wide + part - 1, wide + part,
+        grouped - 1, grouped, grouped + 1, grouped + part, (round + 1) * group + part + 1}) {
     for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
       auto const count = static_cast<std::size_t>(later) + 1;
       araios::LongRows<TypeParam, Device> const rows{
@@ -211,10 +238,13 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
           Kokkos::View<int*, Device>("teams_started", count)};
       rows.first_parts(0).write(TypeParam{1});
       TypeParam expected{1};
+      araios::TilesOfRow const tiles{0, 0, later * tile};
+      ASSERT_EQ(tiles.has_wide_parts, later >= wide);
       for (std::size_t i = 1; i < count; ++i) {
-        auto const part = TypeParam(static_cast<float>(i % 7));
-        rows.later_parts(i).write(part);
-        expected += part;
+        if (!has_part(static_cast<int>(i), tiles)) continue;
+        auto const sum_of_part = TypeParam(static_cast<float>(i % 7));
+        rows.later_parts(i).write(sum_of_part);
+        expected += sum_of_part;
       }
       TypeParam sum{};
       int num_sums = 0;
