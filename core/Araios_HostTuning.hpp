@@ -71,6 +71,12 @@ inline constexpr int vector_row_max_followers = 64;
 inline constexpr int one_pass_samples = 64;
 inline constexpr std::int64_t one_pass_min_entries = 1000;
 
+/// Host: entries of A that these rows may have, and of all its entries one in so many, where those
+/// are more: then no more rows are looked at. A few very long rows would cost more than their
+/// product.
+inline constexpr std::int64_t one_pass_sampled_entries = 4096;
+inline constexpr std::int64_t one_pass_share_of_sampled_entries = 16;
+
 /// Host: most products of a row on average for one pass by blocks of rows; and where at least half
 /// of them are the row before, moved by one column, so that the symbolic phase hardly puts rows
 /// into order. Tuned likewise.
@@ -276,10 +282,9 @@ inline constexpr std::int64_t host_steps_without_launch = 4000;
 /// calling thread does a whole product alone. Tuned on two cores of an Intel Xeon.
 inline constexpr std::int64_t host_small_product_steps = 15'000;
 
-/// Host: products, rows or columns of an operand, and entries of A and B together, up to which the
-/// calling thread does a whole call of spgemm in one pass. Tuned on two cores of an AMD EPYC (Zen
-/// 4), calls of other libraries in between: chunks of rows on two threads take 0.42 to 0.9 of the
-/// time from 9000 products on, twice the time at 7000.
+/// Host: products up to which the calling thread does a whole call of spgemm in one pass. Tuned on
+/// two cores of an AMD EPYC (Zen 4), calls of other libraries in between: chunks of rows on two
+/// threads take 0.42 to 0.9 of the time from 9000 products on, twice the time at 7000.
 inline constexpr std::int64_t at_once_max_products = 9'000;
 
 /// Host: the same for products where it is the only thread, or where rows of A have one entry on
@@ -289,6 +294,13 @@ inline constexpr std::int64_t at_once_max_products = 9'000;
 inline constexpr std::int64_t at_once_max_products_alone = 15'000;
 inline constexpr std::int64_t at_once_max_products_of_long_rows_alone = 45'000;
 inline constexpr std::int64_t at_once_long_row = 32;
+
+/// Host: the same where rows of C have at_once_long_row products on average and are computed in
+/// registers, whatever the number of threads. Tuned on two cores of an AMD EPYC (Zen 4), November
+/// 2026: they take 0.2 to 0.8 ns a product, by two threads in any other way 0.6 to 10.
+inline constexpr std::int64_t at_once_max_products_by_registers = 250'000;
+
+/// Host: rows or columns of an operand, and entries of A and B together, for all of these.
 inline constexpr std::int64_t at_once_max_order = 32'768;
 inline constexpr std::int64_t at_once_max_entries = 60'000;
 

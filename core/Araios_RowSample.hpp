@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 
 namespace araios {
 
@@ -143,18 +144,26 @@ std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::
   return products;
 }
 
-/// Samples rows of A whose offsets are valid; long ones have more than max_short_row products. Rows
-/// alike are counted if that is asked.
+/// Samples rows of A whose offsets are valid, fewer where these have a large share of A's entries;
+/// long ones have more than max_short_row products. Rows alike are counted if that is asked.
 /// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
 RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row,
                       bool asks_alike) {
   using Ordinal = typename GraphA::ordinal_type;
   RowSample sample;
-  for (int i = 0; i < tuning::one_pass_samples; ++i) {
-    Ordinal const row = sampled_row(i, a.num_rows);
+  auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
+  std::int64_t const most_entries = std::max(
+      tuning::one_pass_sampled_entries, entries_of_a / tuning::one_pass_share_of_sampled_entries);
+  // The first few samples lie far apart, too.
+  constexpr int stride = tuning::one_pass_samples * 3 / 8 + 1;
+  static_assert(std::gcd(stride, tuning::one_pass_samples) == 1);
+  std::int64_t entries = 0;
+  for (int i = 0; i < tuning::one_pass_samples && entries <= most_entries; ++i) {
+    Ordinal const row = sampled_row(i * stride % tuning::one_pass_samples, a.num_rows);
     if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
     ++sample.rows;
+    entries += static_cast<std::int64_t>(row_length(a, row));
     bool const has_entries = row_length(a, row) > 0;
     sample.shifted_rows += has_entries && is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
     sample.repeated_rows += has_entries && is_row_before_shifted(a, row, Ordinal{0}) ? 1 : 0;

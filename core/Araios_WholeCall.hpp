@@ -57,41 +57,43 @@ class AtOnceRun {
     std::int64_t const num_entries = a_.num_entries() + b_.num_entries();
     if (num_entries > tuning::at_once_max_entries) return false;
     if (num_entries > tuning::at_once_sampled_entries && a_.num_entries() > 0 &&
-        !is_small(estimate_products(a_, b_, tuning::at_once_samples) * 2 / 3)) {
+        !is_small(estimate_products(a_, b_, tuning::at_once_samples) * 2 / 3, has_few_columns())) {
       return false;
     }
     return has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
   }
 
-  bool is_small(std::int64_t products) const {
+  bool is_small(std::int64_t products, bool by_registers) const {
     bool const is_alone = exec_.concurrency() == 1;
-    if (is_alone && products >= a_.num_rows * tuning::at_once_long_row) {
-      return products <= tuning::at_once_max_products_of_long_rows_alone;
+    if (products >= a_.num_rows * tuning::at_once_long_row) {
+      if (by_registers) return products <= tuning::at_once_max_products_by_registers;
+      if (is_alone) return products <= tuning::at_once_max_products_of_long_rows_alone;
     }
     bool const has_single_entries = a_.num_entries() <= a_.num_rows;
     return products <= (has_single_entries || is_alone ? tuning::at_once_max_products_alone
                                                        : tuning::at_once_max_products);
   }
 
-  Result multiply(std::int64_t products) {
+  Result multiply(std::int64_t products, bool by_registers) {
     static std::string const region_name = "araios::spgemm::multiply_at_once";
     Kokkos::Profiling::ScopedRegion const region{region_name};
     workspace_.begin_call(exec_);
-    auto const room = static_cast<std::size_t>(products + Product::slack);
+    std::int64_t const most_entries = std::int64_t{a_.num_rows} * b_.num_cols;
+    auto const room = static_cast<std::size_t>(std::min(products, most_entries) + Product::slack);
     auto* const columns = take<ordinal_type>(WorkspaceSlot::columns_at_once, room);
     auto* const values = take<scalar_type>(WorkspaceSlot::values_at_once, room);
     auto const row_offsets =
         allocate<offset_type>("C.row_offsets", static_cast<std::size_t>(a_.num_rows) + 1);
-    auto const size =
-        static_cast<std::size_t>(write(products, row_offsets.data(), columns, values));
+    auto const size = static_cast<std::size_t>(
+        write(products, by_registers, row_offsets.data(), columns, values));
     return {{a_.num_rows, b_.num_cols, row_offsets, copy("C.columns", columns, size)},
             copy("C.values", values, size)};
   }
 
-  std::int64_t write(std::int64_t products, offset_type* row_offsets, ordinal_type* columns,
-                     scalar_type* values) {
+  std::int64_t write(std::int64_t products, bool by_registers, offset_type* row_offsets,
+                     ordinal_type* columns, scalar_type* values) {
     if constexpr (Narrow::max_columns > 0) {
-      if (goes_by_registers(products)) {
+      if (by_registers) {
         auto* const memory = take_rows_of_b(Narrow::bytes(b_.num_rows));
         return Narrow::write(a_, b_, memory, row_offsets, columns, values);
       }
@@ -149,8 +151,11 @@ class AtOnceRun {
     return product.write(0, a_.num_rows, b_ascends, row_offsets + 1, columns, values);
   }
 
+  bool has_few_columns() const { return b_.num_cols <= Narrow::max_columns; }
+
+  /// Whether rows of C are computed in registers. Pre: B has a valid pattern.
   bool goes_by_registers(std::int64_t products) const {
-    if (b_.num_cols > Narrow::max_columns) return false;
+    if (!has_few_columns()) return false;
     // Elements of rows of B that are spread out, and then met by A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
     return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);
@@ -191,8 +196,9 @@ template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
 std::optional<Result> AtOnceRun<ExecutionSpace, ArraysA, ArraysB, Result>::run() {
   if (!are_valid()) return {};
   std::int64_t const products = count_products(a_, b_);
-  if (!is_small(products) || !std::in_range<offset_type>(products)) return {};
-  return multiply(products);
+  bool const by_registers = goes_by_registers(products);
+  if (!is_small(products, by_registers) || !std::in_range<offset_type>(products)) return {};
+  return multiply(products, by_registers);
 }
 
 /// A matrix of few rows and columns: a pass over all of them may be worth it.
