@@ -71,8 +71,8 @@ inline constexpr int vector_row_max_followers = 64;
 inline constexpr int one_pass_samples = 64;
 inline constexpr std::int64_t one_pass_min_entries = 1000;
 
-/// Host: entries of A that these rows may have, and of all its entries one in so many, where those
-/// are more: then no more rows are looked at. A few very long rows would cost more than their
+/// Host: entries of A behind which no more of these rows are looked at, and the same as one in so
+/// many of all its entries, where that is more: else a few very long rows cost more than their
 /// product.
 inline constexpr std::int64_t one_pass_sampled_entries = 4096;
 inline constexpr std::int64_t one_pass_share_of_sampled_entries = 16;

@@ -5,6 +5,8 @@
 #include "support/RandomMatrices.hpp"
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_ForetoldColumns.hpp>
+#include <Araios_RowSample.hpp>
+#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -37,6 +39,20 @@ TEST(ChooseOnePass, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
   EXPECT_EQ(way(1200, 0), OnePassWay::by_columns);
   EXPECT_EQ(way(1200, 4), OnePassWay::none);
   EXPECT_EQ(way(300, 4), OnePassWay::by_columns) << "few products";
+}
+
+TEST(ChooseOnePass, RowsAreSampledUpToAShareOfTheEntriesOfA) {
+  auto const sampled = [](std::int64_t rows, std::int64_t length) {
+    auto const a = on_device(with_reals<double>(full_pattern(rows, length), 1));
+    auto const b = on_device(with_reals<double>(full_pattern(length, 2), 2));
+    return araios::sample_rows(a.graph, b.graph, 128, false).rows;
+  };
+  constexpr std::int64_t most = araios::tuning::one_pass_sampled_entries;
+  constexpr std::int64_t share = araios::tuning::one_pass_share_of_sampled_entries;
+  EXPECT_GE(sampled(2000, 2), araios::tuning::one_pass_samples - 1);
+  EXPECT_EQ(sampled(8, most + 1), 1);
+  EXPECT_EQ(sampled(500, 100), most / 100 + 1);
+  EXPECT_EQ(sampled(320, most), 320 / share + 1);
 }
 
 TEST(ChooseOnePass, ForecastsLearnCourses) {
