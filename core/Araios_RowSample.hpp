@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 
 namespace araios {
 
@@ -155,12 +154,9 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
   auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
   std::int64_t const most_entries = std::max(
       tuning::one_pass_sampled_entries, entries_of_a / tuning::one_pass_share_of_sampled_entries);
-  // The first few samples lie far apart, too.
-  constexpr int stride = tuning::one_pass_samples * 3 / 8 + 1;
-  static_assert(std::gcd(stride, tuning::one_pass_samples) == 1);
   std::int64_t entries = 0;
   for (int i = 0; i < tuning::one_pass_samples && entries <= most_entries; ++i) {
-    Ordinal const row = sampled_row(i * stride % tuning::one_pass_samples, a.num_rows);
+    Ordinal const row = sampled_row(i, a.num_rows);
     if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
     ++sample.rows;
     entries += static_cast<std::int64_t>(row_length(a, row));

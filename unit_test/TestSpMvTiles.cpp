@@ -155,7 +155,8 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
   EXPECT_TRUE(ByTiles<TypeParam>{}.is_right(pattern_of_sizes(sizes, 90, "rows of many tiles")));
 }
 
-// One team takes several tiles that lie within such a row, the last part may have fewer.
+// One team takes several tiles that lie within such a row; what does not fill such a part goes by
+// single tiles.
 TYPED_TEST(SpMvTiles, VeryLongRowsByWideParts) {
   for (std::int64_t const begin : {std::int64_t{0}, std::int64_t{1}, tile - 1}) {
     for (std::int64_t const rest : {std::int64_t{-1}, std::int64_t{0}, tile, 2 * tile + 3}) {
