@@ -4,9 +4,7 @@
 
 #include <Araios_ExamineColumns.hpp>
 #include <Araios_ForetoldColumns.hpp>
-#include <Araios_GraphChecks.hpp>
 #include <Araios_RowSample.hpp>
-#include <Araios_ShiftedRows.hpp>
 #include <Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -30,15 +28,13 @@ double sampled_products_per_set(GraphA const& a, GraphB const& b) {
   using Ordinal = typename GraphA::ordinal_type;
   std::int64_t work = 0;
   std::int64_t column_sets = 0;
-  for (int i = 0; i < tuning::one_pass_samples; i += tuning::one_pass_rows_of_set_sample) {
-    Ordinal const row = sampled_row(i, a.num_rows);
-    if (!row_offsets_valid(a, row)) continue;
+  for_each_sampled_row(a, tuning::one_pass_rows_of_set_sample, [&](Ordinal row) {
     for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
       auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
       work += length;
       column_sets += examine_columns_on_host(columns, length, b.num_cols).column_sets;
     });
-  }
+  });
   return static_cast<double>(work) / static_cast<double>(std::max<std::int64_t>(column_sets, 1));
 }
 

@@ -143,23 +143,32 @@ std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::
   return products;
 }
 
-/// Samples rows of A whose offsets are valid, fewer where these have a large share of A's entries;
-/// long ones have more than max_short_row products. Rows alike are counted if that is asked.
+/// Calls f(row) for sampled rows of A whose offsets are valid, or for every step-th of them, until
+/// these have a large share of A's entries.
+template <class GraphA, class F>
+void for_each_sampled_row(GraphA const& a, int step, F const& f) {
+  auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
+  std::int64_t left = std::max(tuning::one_pass_sampled_entries,
+                               entries_of_a / tuning::one_pass_share_of_sampled_entries);
+  for (int i = 0; i < tuning::one_pass_samples && left >= 0; i += step) {
+    auto const row = sampled_row(i, a.num_rows);
+    if (!row_offsets_valid(a, row)) continue;
+    left -= static_cast<std::int64_t>(row_length(a, row));
+    f(row);
+  }
+}
+
+/// Samples rows of A, without the first and those behind a row whose offsets are not valid; long
+/// ones have more than max_short_row products. Rows alike are counted if that is asked.
 /// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
 RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row,
                       bool asks_alike) {
   using Ordinal = typename GraphA::ordinal_type;
   RowSample sample;
-  auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
-  std::int64_t const most_entries = std::max(
-      tuning::one_pass_sampled_entries, entries_of_a / tuning::one_pass_share_of_sampled_entries);
-  std::int64_t entries = 0;
-  for (int i = 0; i < tuning::one_pass_samples && entries <= most_entries; ++i) {
-    Ordinal const row = sampled_row(i, a.num_rows);
-    if (row == 0 || !row_offsets_valid(a, row) || !row_offsets_valid(a, row - 1)) continue;
+  for_each_sampled_row(a, 1, [&](Ordinal row) {
+    if (row == 0 || !row_offsets_valid(a, row - 1)) return;
     ++sample.rows;
-    entries += static_cast<std::int64_t>(row_length(a, row));
     bool const has_entries = row_length(a, row) > 0;
     sample.shifted_rows += has_entries && is_row_before_shifted(a, row, Ordinal{1}) ? 1 : 0;
     sample.repeated_rows += has_entries && is_row_before_shifted(a, row, Ordinal{0}) ? 1 : 0;
@@ -175,7 +184,7 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
     if (row_work > 0) sample.column_blocks += span.num_blocks();
     if (row_work > max_short_row) sample.work_of_long_rows += row_work;
     if (asks_alike && products_of_row(a, b, row - 1) == row_work) ++sample.alike_rows;
-  }
+  });
   return sample;
 }
 

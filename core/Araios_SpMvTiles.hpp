@@ -357,22 +357,13 @@ struct WalkTiles {
   template <class Member>
   KOKKOS_FUNCTION void add_up_wide_part(Member const& member, RowTile const& tile,
                                         TilesOfRow const& of_row, std::byte* memory) const {
-    int const index = member.league_rank();
-    int const rank = member.team_rank();
-    if (!begins_wide_part(index, of_row)) return;
+    if (!begins_wide_part(member.league_rank(), of_row)) return;
     Scratch const scratch = scratch_of(memory, 0);
-    int const started_before = rank == 0 ? tiles.long_rows.start(index, of_row) : 0;
-    scalar_type const mine = sum_of_wide_part(tile.first_entry + rank);
+    int const started_before = start_long_row(member, tile);
+    scalar_type const mine = sum_of_wide_part(tile.first_entry + member.team_rank());
     scalar_type const sum = add_up_team(member, mine, scratch.thread_sums);
-    if (rank == 0) {
-      tiles.long_rows.write_part(index, 0, sum);
-      scratch.flags[0] = tiles.long_rows.is_last(started_before, index, of_row) ? 1 : 0;
-    }
-    member.team_barrier();
-    if (scratch.flags[0] == 0) return;
-    std::int64_t const row = tile.first_row;
-    tiles.long_rows.complete(member, index, of_row, scratch.thread_sums, scratch.flags,
-                             [&](scalar_type const& total) { operands.store(row, total); });
+    if (member.team_rank() == 0) scratch.parts[0] = sum;
+    complete(member, tile, started_before, scratch);
   }
 
   /// What a thread adds up of a wide part, from its first entry on. All columns are read at once.

@@ -155,7 +155,7 @@ class AtOnceRun {
 
   /// Whether rows of C are computed in registers. Pre: B has a valid pattern.
   bool goes_by_registers(std::int64_t products) const {
-    if (!has_few_columns()) return false;
+    if (!has_few_columns() || products > tuning::at_once_max_products_by_registers) return false;
     // Elements of rows of B that are spread out, and then met by A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
     return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);

@@ -55,6 +55,20 @@ TEST(ChooseOnePass, RowsAreSampledUpToAShareOfTheEntriesOfA) {
   EXPECT_EQ(sampled(320, most), 320 / share + 1);
 }
 
+TEST(ChooseOnePass, EveryFourthSampledRowIsLookedAtUpToTheSameShare) {
+  auto const looked_at = [](std::int64_t rows, std::int64_t length) {
+    auto const a = on_device(with_reals<double>(full_pattern(rows, length), 1));
+    int count = 0;
+    araios::for_each_sampled_row(a.graph, 4, [&](auto row) {
+      EXPECT_LT(row, rows);
+      ++count;
+    });
+    return count;
+  };
+  EXPECT_EQ(looked_at(2000, 2), (araios::tuning::one_pass_samples + 3) / 4);
+  EXPECT_EQ(looked_at(8, araios::tuning::one_pass_sampled_entries + 1), 1);
+}
+
 TEST(ChooseOnePass, ForecastsLearnCourses) {
   araios::BranchForecast forecast;
   auto const foretold = [&](auto const& is_taken) {
