@@ -22,16 +22,10 @@ constexpr bool sums_repeat(Selection const& selection) {
   return !lets_equal_keys_meet(selection.partitioning) || lanes_of_row(selection) == 1;
 }
 
-/// Whether the entries of a row that is not sorted come in one order, whatever the order in which
-/// lanes run.
-constexpr bool insertion_order_repeats(Selection const& selection) {
-  return lanes_of_row(selection) == 1;
-}
-
-/// Whether the rows of C are sorted: where the caller wants it, and where their order would differ
-/// from run to run.
-constexpr bool sorts_rows(SpGemmOptions const& options, Selection const& selection) {
-  return options.result_sorted || (options.deterministic && !insertion_order_repeats(selection));
+/// Whether the rows of C are sorted: where the caller wants it, or wants one C of all runs. The
+/// order in which columns are met depends on lanes, and on the way that suits a number of threads.
+constexpr bool sorts_rows(SpGemmOptions const& options) {
+  return options.result_sorted || options.deterministic;
 }
 
 /// Throws Unsupported when options.deterministic is asked of a selection that cannot keep it.

@@ -64,7 +64,9 @@ struct CheckGroup {
   KOKKOS_FUNCTION bool offsets_are_valid(std::int64_t group) const {
     auto const begin = a.group_offsets(group);
     auto const end = a.group_offsets(group + 1);
+    // Offsets of 64 bits without a sign may lie beyond those with one.
     return (group > 0 || begin == 0) && begin <= end && static_cast<std::int64_t>(begin) >= 0 &&
+           static_cast<std::int64_t>(end) >= 0 &&
            static_cast<std::int64_t>(end) <= static_cast<std::int64_t>(a.values.extent(0));
   }
 

@@ -47,6 +47,9 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
   bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
                        !options.partitioning && is_uncapped(options);
   if (!is_open || !can_record(device, options)) return false;
+  // Sums at recorded columns are rounded as those of one pass are, and as other accumulators' are
+  // not: which of them pays depends on the number of threads.
+  if (options.deterministic) return true;
   return options.replay.value_or(false) || is_small_product(device, stats, options) ||
          stats.rows_are_short || affords_sums_of_columns(stats, device.concurrency);
 }

@@ -6,6 +6,7 @@
 #include <Araios_ChooseOnePass.hpp>
 #include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_Determinism.hpp>
 #include <Araios_FormChunks.hpp>
 #include <Araios_HugePages.hpp>
 #include <Araios_Lanes.hpp>
@@ -327,10 +328,8 @@ auto OnePassRun<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optiona
 /// to say.
 ///
 /// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of both phases
-/// where
-///         these record the pattern of C, as they do for a single thread, for which rows that share
-///         their columns are left to them. What else decides does not depend on the number of
-///         threads. Rows that are not sorted have their columns in the order in which they are met.
+///         with its pattern recorded, as options.deterministic has them do. Rows that are not
+///         sorted have their columns in the order in which they are met.
 /// Throws: std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   memory of the workspace for the columns and values of all products.
 /// Fences: before A and B are read, and behind each of the loops over chunks.
@@ -343,7 +342,7 @@ auto multiply_in_one_pass(ExecutionSpace const& exec, A const& a, B const& b,
   using Run = OnePassRun<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
   if constexpr (Run::is_possible) {
     if (allow_one_pass(options)) {
-      return Run{exec, const_a, const_b, options.result_sorted, workspace}.run();
+      return Run{exec, const_a, const_b, sorts_rows(options), workspace}.run();
     }
   }
   return std::optional<typename Run::result_type>{};

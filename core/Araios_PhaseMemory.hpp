@@ -185,7 +185,7 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
                       fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }
   };
-  if (device.is_host && sorts_rows(options, selected) && !comes_sorted(device, options.method)) {
+  if (device.is_host && sorts_rows(options) && !comes_sorted(device, options.method)) {
     append_ways(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
                 static_cast<std::size_t>(device.concurrency));
   }

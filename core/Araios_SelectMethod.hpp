@@ -25,9 +25,10 @@ inline void check_ranges(SpGemmOptions const& options) {
   ARAIOS_EXPECTS(
       options.hash_scale >= 1,
       "options.hash_scale is " + std::to_string(options.hash_scale) + ", expected at least 1");
-  ARAIOS_EXPECTS(options.max_occupancy > 0 && options.max_occupancy <= 1,
+  ARAIOS_EXPECTS(options.max_occupancy >= tuning::least_max_occupancy && options.max_occupancy <= 1,
                  "options.max_occupancy is " + std::to_string(options.max_occupancy) +
-                     ", expected a value above 0 and at most 1");
+                     ", expected at least " + std::to_string(tuning::least_max_occupancy) +
+                     " and at most 1");
 }
 
 /// Lanes that insert at the same time rely on rows of B without repeated columns, unless equal keys

@@ -411,7 +411,7 @@ class NumericRun {
       run_phase(exec_, device, workspace_, selection, filling, way.shape, max_bytes(),
                 "araios::spgemm_numeric::fill_rows");
     }
-    if (way.sort_bytes == 0 && sorts_rows(plan_.options(), selection) &&
+    if (way.sort_bytes == 0 && sorts_rows(plan_.options()) &&
         !comes_sorted(device, plan_.options().method)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }

@@ -106,7 +106,7 @@ struct SpGemmOptions {
   /// Linked lists: hash begins per entry of capacity, rounded up to a power of two.
   int hash_scale = tuning::hash_scale;
   /// Linear probing: share of the slots that may be in use before new keys go to the second level;
-  /// above 0, at most 1.
+  /// at least 0.001, at most 1.
   double max_occupancy = tuning::max_occupancy;
 
   /// Sort the columns of each row of C in ascending order; otherwise they come in whichever order
@@ -128,8 +128,9 @@ struct SpGemmOptions {
   /// where they do not, the symbolic phase throws std::invalid_argument instead of falling back to
   /// methods that take any order.
   bool input_sorted = false;
-  /// C is bitwise the same for every run and number of threads: nothing is selected whose sums
-  /// depend on the order in which threads run, and rows whose order would depend on it are sorted.
+  /// C is bitwise the same for every run and, by kkspgemm on hosts without a cap, every number of
+  /// threads: nothing is selected whose sums depend on the order in which threads run, the pattern
+  /// of C is recorded on hosts, whose sums are rounded alike in every way, and rows are sorted.
   bool deterministic = false;
 
   bool operator==(SpGemmOptions const&) const = default;
@@ -137,7 +138,7 @@ struct SpGemmOptions {
 
 /// The options ask for nothing that a single pass would do otherwise than the two phases.
 inline bool allow_one_pass(SpGemmOptions options) {
-  // Its sums and the order of its rows repeat in any case, and whichever that is may be asked.
+  // Its sums repeat in any case, and so does the order of its rows where it is told to sort them.
   options.deterministic = false;
   options.result_sorted = true;
   return options == SpGemmOptions{};

@@ -66,7 +66,7 @@ class TablePhase {
 
   /// `grouped` is a phase in a way of rbsparse.
   explicit TablePhase(GroupedPhase<ExecutionSpace, BasePhase> const& grouped)
-      : grouped_{grouped}, sorts_{sorts_rows(grouped.options, grouped.selection)} {}
+      : grouped_{grouped}, sorts_{sorts_rows(grouped.options)} {}
 
   /// Runs the rows that have tables of a group.
   void run_tables(RowGroups<ordinal_type, device_type> const& groups) {

@@ -26,6 +26,9 @@ inline constexpr int hash_scale = 2;
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2 (slow above 50 %).
 inline constexpr double max_occupancy = 0.5;
 
+/// Linear probing: the least of these shares that may be asked for, so that slots can be counted.
+inline constexpr double least_max_occupancy = 1e-3;
+
 /// Products that are taken for one entry of C before its size is known. Source: the same, §3.3.
 inline constexpr std::int64_t assumed_compression_factor = 8;
 

@@ -204,6 +204,21 @@ TYPED_TEST(GroupedCooChecks, BadGroupsAreNamed) {
   this->expect_bad({0, 2, 4}, {0, 3, 5}, {1, 1, 0}, "1");
 }
 
+TYPED_TEST(GroupedCooChecks, OffsetsBeyondThoseWithASignAreRefused) {
+  using Device = typename TypeParam::device_type;
+  std::vector<std::size_t> const offsets{0, std::numeric_limits<std::size_t>::max()};
+  araios::GroupedCoo<double, std::size_t, Int32, Device> const a{
+      4,
+      4,
+      4,
+      to_view<std::size_t, Device>(offsets, "group_offsets"),
+      to_view<Int32, Device>(std::vector<Int32>{0}, "rows"),
+      to_view<Int32, Device>(std::vector<Int32>{0}, "columns"),
+      to_view<double, Device>(std::vector<double>{1.0}, "values")};
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::expect_valid(TypeParam{}, a, "A"); },
+                                            {"A: group 0 has"}));
+}
+
 TYPED_TEST(GroupedCooChecks, NanIsNotZero) {
   using Device = typename TypeParam::device_type;
   auto const dense = to_dense_view<Kokkos::LayoutRight, Device>(

@@ -129,26 +129,13 @@ TEST(Determinism, SumsRepeatUnlessLanesMeetOnAKey) {
   }
 }
 
-TEST(Determinism, SeveralLanesInsertInAnyOrder) {
-  Selection selection;
-  EXPECT_TRUE(araios::insertion_order_repeats(selection));
-  selection.vector_length = 2;
-  EXPECT_FALSE(araios::insertion_order_repeats(selection));
-  EXPECT_TRUE(araios::sums_repeat(selection)) << "they insert distinct columns";
-}
-
-TEST(Determinism, RowsAreSortedWhereTheirOrderWouldNotRepeat) {
-  Selection one_lane;
-  Selection two_lanes;
-  two_lanes.vector_length = 2;
+TEST(Determinism, RowsAreSortedWhereThatIsAskedOrTheirOrderShallRepeat) {
   SpGemmOptions options;
-  EXPECT_TRUE(araios::sorts_rows(options, one_lane));
+  EXPECT_TRUE(araios::sorts_rows(options));
   options.result_sorted = false;
-  EXPECT_FALSE(araios::sorts_rows(options, one_lane));
-  EXPECT_FALSE(araios::sorts_rows(options, two_lanes));
+  EXPECT_FALSE(araios::sorts_rows(options));
   options.deterministic = true;
-  EXPECT_FALSE(araios::sorts_rows(options, one_lane));
-  EXPECT_TRUE(araios::sorts_rows(options, two_lanes));
+  EXPECT_TRUE(araios::sorts_rows(options));
 }
 
 TEST(Determinism, ASelectionThatDoesNotRepeatIsRefusedWhereItMust) {

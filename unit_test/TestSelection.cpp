@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -372,7 +373,7 @@ TEST(Selection, DeviceTeamsGrowWithTheMeanRow) {
 
 TEST(Selection, OccupancyIsAShare) {
   SpGemmOptions options;
-  for (double const share : {0.0, -1.0, 1.5}) {
+  for (double const share : {0.0, -1.0, 1.5, 1e-17, std::nan("")}) {
     options.max_occupancy = share;
     EXPECT_TRUE(throws<std::invalid_argument>(
         [&] { selected(host(2), problem(10, 10, 3), options); }, {"max_occupancy", "at most 1"}));

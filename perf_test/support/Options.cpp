@@ -7,6 +7,7 @@
 #include "CommandLineValues.hpp"
 #include "ExitCode.hpp"
 #include "PeerFlags.hpp"
+#include <Araios_Tuning.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -200,7 +201,8 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
               "columns of B from which KKSPGEMM uses hash maps, not dense accumulators",
               [&product](long long n) { product.dense_max_keys = n; })
       ->default_str(fmt::format("{}", product.dense_max_keys));
-  add_real(app, "--FLHCO", {0.0, 1.0}, "KKLP: share of first-level slots that may be in use",
+  add_real(app, "--FLHCO", {tuning::least_max_occupancy, 1.0},
+           "KKLP: share of first-level slots that may be in use",
            [&product](double share) { product.max_occupancy = share; })
       ->default_str(fmt::format("{}", product.max_occupancy));
   auto const add_size = [&](std::string const& flag, std::optional<int>& target,
