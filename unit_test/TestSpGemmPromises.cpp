@@ -110,27 +110,25 @@ TYPED_TEST(SpGemmPromises, TransposedOperandsAreSortedAsGiven) {
       [&] { araios::spgemm_symbolic(TypeParam{}, four, bad, options); }, {"B.columns[4]"}));
 }
 
-/// Rows of four columns that do not ascend, whose square has more products than one of several
-/// threads forms alone, and fewer than a single thread does.
-HostPattern four_neighbours() {
+/// Rows of four neighbouring columns in a given order, whose product with another such matrix has
+/// more multiplications than one of several threads does alone, and fewer than a single thread.
+HostMatrix<double> four_neighbours(std::vector<std::int64_t> const& order) {
   HostPattern band{800, 800, {0}, {}, "four neighbours"};
   for (std::int64_t row = 0; row < band.num_rows; ++row) {
-    for (std::int64_t const column : {3, 1, 0, 2}) {
-      band.columns.push_back((row / 2 + column) % band.num_cols);
-    }
+    for (std::int64_t const column : order) band.columns.push_back(row / 2 + column);
     band.row_offsets.push_back(band.num_entries());
   }
-  return band;
+  return with_reals<double>(band, 1);
 }
 
 TYPED_TEST(SpGemmPromises, OneResultWhateverTheNumberOfThreads) {
   using Pair = std::pair<HostMatrix<double>, HostMatrix<double>>;
-  auto const band = with_reals<double>(four_neighbours(), 1);
   // Long rows in many columns: a single thread forms them at once, several by both phases.
   Pair wide{with_reals<double>(power_law_pattern(500, 500, 60, 3), 3),
             with_reals<double>(uniform_pattern(500, 20'000, 10, 4), 4)};
   for (std::size_t i = 0; i < wide.second.values.size(); i += 3) wide.second.values[i] = -0.0;
-  for (auto const& [host_x, host_y] : {Pair{band, band}, wide}) {
+  Pair const narrow{four_neighbours({3, 1, 0, 2}), four_neighbours({0, 1, 2, 3})};
+  for (auto const& [host_x, host_y] : {narrow, wide}) {
     auto const x = to_device<Int32, Int32, typename TypeParam::device_type>(host_x);
     auto const y = to_device<Int32, Int32, typename TypeParam::device_type>(host_y);
     for (bool const sorted : {true, false}) {
