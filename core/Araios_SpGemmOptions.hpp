@@ -131,6 +131,7 @@ struct SpGemmOptions {
   /// C is bitwise the same for every run and, by kkspgemm on hosts without a cap, every number of
   /// threads: nothing is selected whose sums depend on the order in which threads run, the pattern
   /// of C is recorded on hosts, whose sums are rounded alike in every way, and rows are sorted.
+  /// Memory: for that an array over the columns of B for each thread, unless all rows are short.
   bool deterministic = false;
 
   bool operator==(SpGemmOptions const&) const = default;
