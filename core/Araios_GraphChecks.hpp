@@ -36,16 +36,20 @@ struct RowScan {
   }
 };
 
-/// True when offsets [begin, end) of a row are within the columns' extent, in order, and start at 0
-/// in row 0.
+/// True when offsets [begin, end) are within an extent, in order, and start at 0 where they are the
+/// first.
+template <class Offset>
+KOKKOS_FUNCTION bool offsets_within(std::size_t extent, bool are_first, Offset begin, Offset end) {
+  // One comparison in the offset's own type, for unsigned offsets beyond 2^63 as well.
+  return begin <= end && static_cast<std::int64_t>(end) <= static_cast<std::int64_t>(extent) &&
+         static_cast<std::int64_t>(begin) >= 0 && static_cast<std::int64_t>(end) >= 0 &&
+         (!are_first || begin == 0);
+}
+/// The same of a row and its columns.
 template <class Graph, class Offset>
 KOKKOS_FUNCTION bool offsets_valid(Graph const& graph, typename Graph::ordinal_type row,
                                    Offset begin, Offset end) {
-  auto const extent = static_cast<std::int64_t>(graph.columns.extent(0));
-  // One comparison in the offset's own type, for unsigned offsets beyond 2^63 as well.
-  return begin <= end && static_cast<std::int64_t>(end) <= extent &&
-         static_cast<std::int64_t>(begin) >= 0 && static_cast<std::int64_t>(end) >= 0 &&
-         (row > 0 || begin == 0);
+  return offsets_within(graph.columns.extent(0), row <= 0, begin, end);
 }
 template <class Graph>
 KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordinal_type row) {

@@ -2,6 +2,7 @@
 // Rows out of groups, and the check of a group.
 #pragma once
 
+#include <Araios_GraphChecks.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -62,12 +63,8 @@ struct CheckGroup {
 
  private:
   KOKKOS_FUNCTION bool offsets_are_valid(std::int64_t group) const {
-    auto const begin = a.group_offsets(group);
-    auto const end = a.group_offsets(group + 1);
-    // Offsets of 64 bits without a sign may lie beyond those with one.
-    return (group > 0 || begin == 0) && begin <= end && static_cast<std::int64_t>(begin) >= 0 &&
-           static_cast<std::int64_t>(end) >= 0 &&
-           static_cast<std::int64_t>(end) <= static_cast<std::int64_t>(a.values.extent(0));
+    return offsets_within(a.values.extent(0), group == 0, a.group_offsets(group),
+                          a.group_offsets(group + 1));
   }
 
   KOKKOS_FUNCTION bool entries_are_valid(std::int64_t group) const {

@@ -155,7 +155,7 @@ class AtOnceRun {
 
   /// Whether rows of C are computed in registers. Pre: B has a valid pattern.
   bool goes_by_registers(std::int64_t products) const {
-    if (!has_few_columns() || products > tuning::at_once_max_products_by_registers) return false;
+    if (!has_few_columns()) return false;
     // Elements of rows of B that are spread out, and then met by A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
     return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);
@@ -196,7 +196,8 @@ template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
 std::optional<Result> AtOnceRun<ExecutionSpace, ArraysA, ArraysB, Result>::run() {
   if (!are_valid()) return {};
   std::int64_t const products = count_products(a_, b_);
-  bool const by_registers = goes_by_registers(products);
+  // B is looked through only for products that may be small enough.
+  bool const by_registers = is_small(products, has_few_columns()) && goes_by_registers(products);
   if (!is_small(products, by_registers) || !std::in_range<offset_type>(products)) return {};
   return multiply(products, by_registers);
 }
