@@ -63,16 +63,34 @@ class AwaitedNumber {
 
   /// Waits for the number; nothing is there any more then.
   KOKKOS_FUNCTION Scalar take() {
-    bits_type bits[num_words];
+    word_type words[num_words];
     for (int i = 0; i < num_words; ++i) {
-      word_type word = load(words_ + i);
-      while (word == 0) word = load(words_ + i);
-      bits[i] = Words::bits_of(word);
-      words_[i] = 0;
+      words[i] = load(words_ + i);
+      while (words[i] == 0) words[i] = load(words_ + i);
     }
-    Scalar number;
-    memcpy(&number, bits, sizeof(Scalar));
-    return number;
+    return take(words);
+  }
+
+  /// Waits for the first `count` of so many numbers, every stride-th from `numbers` on, and for one
+  /// other, and adds them up; none of them is there any more then. All are read before one of them
+  /// is looked at. No other one is null.
+  template <int at_once, int stride>
+  KOKKOS_FUNCTION static Scalar take_sum(AwaitedNumber* numbers, int count, AwaitedNumber* other) {
+    word_type words[at_once][num_words];
+    word_type other_words[num_words];
+    bool are_all_there = false;
+    while (!are_all_there) {
+      for (int k = 0; k < at_once; ++k) load(k < count ? numbers + k * stride : nullptr, words[k]);
+      load(other, other_words);
+      are_all_there = are_there(other_words);
+      for (int k = 0; k < at_once; ++k) are_all_there = are_all_there && are_there(words[k]);
+    }
+    Scalar sum{};
+    for (int k = 0; k < at_once; ++k) {
+      if (k < count) sum += numbers[k * stride].take(words[k]);
+    }
+    if (other != nullptr) sum += other->take(other_words);
+    return sum;
   }
 
   /// Whether any of it has been written, and not been taken.
@@ -88,6 +106,30 @@ class AwaitedNumber {
   using word_type = typename Words::word_type;
   static constexpr int num_words =
       static_cast<int>((sizeof(Scalar) + sizeof(bits_type) - 1) / sizeof(bits_type));
+
+  /// Reads what is there of a number; of none words that are there.
+  KOKKOS_FUNCTION static void load(AwaitedNumber* number, word_type (&words)[num_words]) {
+    for (int i = 0; i < num_words; ++i) {
+      words[i] = number != nullptr ? load(number->words_ + i) : word_type{1};
+    }
+  }
+  KOKKOS_FUNCTION static bool are_there(word_type const (&words)[num_words]) {
+    bool are_all = true;
+    for (word_type const word : words) are_all = are_all && word != 0;
+    return are_all;
+  }
+
+  /// The number of words that are there, and are not any more then.
+  KOKKOS_FUNCTION Scalar take(word_type const (&words)[num_words]) {
+    bits_type bits[num_words];
+    for (int i = 0; i < num_words; ++i) {
+      bits[i] = Words::bits_of(words[i]);
+      words_[i] = 0;
+    }
+    Scalar number;
+    memcpy(&number, bits, sizeof(Scalar));
+    return number;
+  }
 
   // Hosts order what follows, so that who has taken a number may clear it by a plain write; devices
   // order writes of one place anyhow.

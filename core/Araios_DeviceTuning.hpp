@@ -336,16 +336,18 @@ inline constexpr int spmv_device_long_row_factor = 4;
 /// them to complete the row at its end. Longer rows are added up by parts. Tuned on one H200.
 inline constexpr int spmv_device_steps_behind_tile = 128;
 
-/// Device: entries from which on parts of a row are counted and added up by groups: on one H200 a
-/// row that would have two groups takes 1.09 times as long by them as by one count.
+/// Device: entries from which on one team adds up several tiles within a row as one part, and how
+/// many. Tuned on one H200: a row of a million ascending columns before, behind and without short
+/// rows takes 1.07, 1.19 and 1.09 times as long with parts of one tile.
 inline constexpr std::int64_t spmv_device_very_long_row = 294'912;
-
-/// Device: tiles within such a row that one team adds up as one part, and parts of a group. Tuned
-/// on one H200: a row of a million ascending columns before, behind and without short rows
-/// takes 1.07, 1.19 and 1.09 times as long with parts of one tile, 1.01, 1.02 and 1.02 with groups
-/// of 64.
 inline constexpr int spmv_device_tiles_of_part = 3;
-inline constexpr int spmv_device_parts_of_group = 32;
+
+/// Device: bytes of parts of a row that a thread awaits at once, and parts that are counted and
+/// added up as a group where a row has more. All threads of a team await a group at once. Tuned on
+/// one H200: a row of a million ascending columns before, behind and without short rows takes 1.06,
+/// 1.10 and 1.11 times as long with parts awaited one by one in groups of 32.
+inline constexpr int spmv_device_bytes_of_parts_at_once = 80;
+inline constexpr int spmv_device_parts_of_group = 640;
 
 /// Device: row ends, rows, products of a row, sums that other threads carry out, and sums of the
 /// threads of a team that a thread reads at once. The fourth tuned on one H200; the others on one
@@ -370,19 +372,27 @@ inline constexpr int spmm_device_batch = 4;
 inline constexpr int spmm_device_max_lanes = 32;
 inline constexpr int spmm_device_lanes_of_rows_read_often = 16;
 
-/// Device: threads of a team, all on the same columns of B, so that they meet its rows in cache,
-/// and the fewest where teams are few. With sums of more than spmm_device_large_sums bytes a thread
-/// a team has at most spmm_device_team_of_large_sums. Tuned on one H200: half the threads take a
-/// tenth longer.
+/// Device: threads of a team, all on the same columns of B, so that they meet its rows in cache:
+/// the most, where these read so many times as many rows of B as it has, and no group is long; the
+/// fewest elsewhere. With sums of more than spmm_device_large_sums bytes a thread a team has at
+/// most spmm_device_team_of_large_sums. Tuned on one H200, with 16 to 1024 columns: random matrices
+/// of order 8192 and 4096 take up to 1.20 times as long by few threads where they read 0.6 times as
+/// many rows or more (by rows 0.90 to 1.09 times), and meshes and networks, which read fewer, 0.35
+/// to 1.02.
+inline constexpr double spmm_device_reads_of_large_team = 0.5;
 inline constexpr int spmm_device_largest_team = 1024;
 inline constexpr int spmm_device_smallest_team = 128;
 inline constexpr int spmm_device_large_sums = 128;
 inline constexpr int spmm_device_team_of_large_sums = 512;
 
 /// Device: entries of a group up to which a thread adds them up alone, if they are not more than so
-/// many times the mean; and into how many shares longer ones are cut. Tuned on one H200: with 256
-/// entries gen:rmat:16:16 and facebook_MIT8 take up to 1.2 times as long by rows.
+/// many times the mean; products, counted for each column of B, up to which these are fewer; and
+/// into how many shares longer groups are cut. Tuned on one H200, by rows, 16, 64 and 256 columns:
+/// without fewer entries four of seven networks take 1.2 to 1.4 times as long with 16 columns; with
+/// fewer for all products two take 1.5 times as long with 256.
 inline constexpr std::int64_t spmm_device_short_group = 512;
+inline constexpr std::int64_t spmm_device_short_group_of_few_products = 256;
+inline constexpr std::int64_t spmm_device_few_products = 1 << 24;
 inline constexpr std::int64_t spmm_device_long_group_factor = 4;
 inline constexpr int spmm_device_shares_of_long_group = 128;
 

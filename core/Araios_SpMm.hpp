@@ -188,7 +188,7 @@ class SpMmRun {
       if constexpr (is_host) {
         multiply_shares(exec_, operands);
       } else {
-        multiply_tiles(exec_, operands, options_, long_groups_of(groups));
+        multiply_tiles(exec_, operands, options_, long_groups_of(groups, width));
       }
     }
   }
@@ -196,8 +196,8 @@ class SpMmRun {
   /// Long groups are left to a launch of their own where the last call with this workspace has
   /// found some: a guess, that may have been another matrix.
   template <class Groups>
-  LongGroups<device_type> long_groups_of(Groups const& groups) {
-    std::int64_t const most_entries = most_entries_of_short(groups);
+  LongGroups<device_type> long_groups_of(Groups const& groups, std::int64_t num_columns) {
+    std::int64_t const most_entries = most_entries_of_short(groups, num_columns);
     auto const num_entries = static_cast<std::int64_t>(groups.columns.extent(0));
     if (!keeps_workspace_ || num_entries <= most_entries) return {most_entries, {}, {}, {}};
     auto const found = workspace_.flag(WorkspaceFlag::long_groups);

@@ -33,13 +33,16 @@ struct LongGroups {
   }
 };
 
-/// Entries of a group from which on it is long, less one.
+/// Entries of a group from which on it is long, less one, for a launch of so many columns of B.
+/// With few products, launches wait for the longest group rather than for memory.
 template <class Groups>
-std::int64_t most_entries_of_short(Groups const& groups) {
+std::int64_t most_entries_of_short(Groups const& groups, std::int64_t num_columns) {
   auto const num_entries = static_cast<std::int64_t>(groups.columns.extent(0));
   std::int64_t const mean = num_entries / std::max<std::int64_t>(1, groups.num_groups());
-  return std::max<std::int64_t>(tuning::spmm_device_short_group,
-                                tuning::spmm_device_long_group_factor * mean);
+  bool const are_few = num_entries * num_columns <= tuning::spmm_device_few_products;
+  return std::max<std::int64_t>(
+      are_few ? tuning::spmm_device_short_group_of_few_products : tuning::spmm_device_short_group,
+      tuning::spmm_device_long_group_factor * mean);
 }
 
 /// Multiplies the groups that another launch has listed. Each team takes a group in a few columns

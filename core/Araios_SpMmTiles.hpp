@@ -79,11 +79,22 @@ std::int64_t most_lanes(Groups const& groups) {
   return reads_by_teams_of_few >= rows_of_all ? few : tuning::spmm_device_max_lanes;
 }
 
-/// Chooses the shape of a launch: as many lanes as the columns fill, and large teams unless they
-/// would be too few to occupy the device.
+/// Whether large teams pay: they read most rows of B several times or nearly so, and find them in
+/// the cache of their multiprocessor. Otherwise they only wait for the longest of many groups.
+template <class Groups>
+bool is_for_large_teams(Groups const& groups, std::int64_t groups_of_team) {
+  double const reads_of_all_teams =
+      static_cast<double>(groups_of_team) * static_cast<double>(groups.columns.extent(0));
+  double const rows_of_all =
+      static_cast<double>(groups.num_cols) * static_cast<double>(groups.num_groups());
+  return reads_of_all_teams >= tuning::spmm_device_reads_of_large_team * rows_of_all;
+}
+
+/// Chooses the shape of a launch: as many lanes as the columns fill, and small teams unless larger
+/// ones share what they read of B, are not uneven, and would be enough to occupy the device.
 template <class Kernel>
 TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t packs_of_columns,
-                     int concurrency, SpMmOptions const& options) {
+                     int concurrency, bool has_long_groups, SpMmOptions const& options) {
   std::int64_t const num_groups = groups.num_groups();
   auto const filled = std::bit_ceil(static_cast<std::uint64_t>(std::clamp<std::int64_t>(
       packs_of_columns, 1,
@@ -91,7 +102,9 @@ TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t pa
   int const lanes = options.lanes.value_or(static_cast<int>(filled));
   std::int64_t const num_teams_of_columns = (packs_of_columns + lanes - 1) / lanes;
   std::int64_t const num_threads = num_groups * num_teams_of_columns * lanes;
-  int team_size = Kernel::largest_team;
+  bool const is_large =
+      !has_long_groups && is_for_large_teams(groups, Kernel::largest_team / lanes);
+  int team_size = is_large ? Kernel::largest_team : tuning::spmm_device_smallest_team;
   while (team_size > tuning::spmm_device_smallest_team &&
          num_threads / team_size < concurrency / tuning::spmm_device_largest_team) {
     team_size /= 2;
@@ -111,8 +124,9 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
                     SpMmOptions const& options, LongGroups<Device> const& long_groups) {
   using kernel_type = MultiplyTiles<Operands, width>;
   constexpr int largest_team = kernel_type::largest_team;
-  TileShape const shape = tile_shape<kernel_type>(
-      operands.a, (operands.num_columns + width - 1) / width, exec.concurrency(), options);
+  TileShape const shape =
+      tile_shape<kernel_type>(operands.a, (operands.num_columns + width - 1) / width,
+                              exec.concurrency(), long_groups.are_left(), options);
   ARAIOS_EXPECTS(shape.team_size <= largest_team && shape.team_size % shape.lanes == 0,
                  "options ask for teams of " + std::to_string(shape.team_size) + " threads with " +
                      std::to_string(shape.lanes) + " lanes, expected at most " +

@@ -9,6 +9,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+
 namespace araios {
 
 /// The parts of long rows.
@@ -17,11 +19,12 @@ namespace araios {
 /// completes it. All others are running then and wait for nothing, so that it can wait for their
 /// parts; and the count costs no time, since entries are read meanwhile.
 ///
-/// A very long row has groups of parts, most of them of several tiles: all its tiles would count at
-/// one place otherwise, and its last team read all parts.
+/// Most parts of a very long row are of several tiles. Where even these are more than a team can
+/// await at once, they are counted and added up by groups first.
 ///
 /// Shapes: an element for each tile. Rows are known by the tile in which they begin: no other long
-///         row does. Wide parts and groups are known by their first tile, in which no row begins.
+///         row does. Wide parts and groups are known by their first tile, in which no row begins;
+///         sums of groups lie as far apart as wide parts.
 template <class Scalar, class Device>
 struct LongRows {
   using part_type = AwaitedNumber<Scalar>;
@@ -58,15 +61,14 @@ struct LongRows {
   template <class Member, class Store>
   KOKKOS_FUNCTION void complete(Member const& member, int tile, TilesOfRow const& tiles,
                                 Scalar* thread_sums, int* is_last_group, Store const& store) const {
-    int const first = static_cast<int>(tiles.first);
     Parts parts = parts_beside(tile, tiles);
     member.team_barrier();
-    if (parts.counted_by != first) {
+    if (num_groups(tiles) > 1) {
       Parts const groups = sums_of_groups(tiles);
       int const started_before = member.team_rank() == 0 ? count(groups) : 0;
       Scalar const sum = add_up(member, parts, thread_sums);
       if (member.team_rank() == 0) {
-        first_parts(parts.first).write(sum);
+        groups.wide[group_of(tile, tiles) * tiles_of_part].write(sum);
         *is_last_group = is_last(started_before, groups) ? 1 : 0;
       }
       member.team_barrier();
@@ -74,60 +76,76 @@ struct LongRows {
       parts = groups;
     }
     Scalar const sum = add_up(member, parts, thread_sums);
-    if (member.team_rank() == 0) store(first_parts(first).take() + sum);
+    if (member.team_rank() == 0) store(sum);
   }
 
  private:
   static constexpr int tiles_of_part = tuning::spmv_device_tiles_of_part;
   static constexpr int tiles_of_group = tuning::spmv_device_parts_of_group * tiles_of_part;
-  static_assert(tuning::spmv_device_very_long_row >= 2 * tiles_of_group * steps_per_tile,
-                "a very long row has several groups");
+  static constexpr int parts_at_once = std::max<int>(
+      1, tuning::spmv_device_bytes_of_parts_at_once / static_cast<int>(sizeof(part_type)));
 
-  /// Parts of a row that are added up together: every stride-th element, and those of single tiles
-  /// side by side. How many teams count themselves where.
+  /// Parts of a row that are added up together, one of each team that is counted with them: wide
+  /// ones, which are so many tiles apart, or sums of groups, which are kept like them; and others:
+  /// that of the tile in which the row begins, or none, and those of single tiles side by side.
   struct Parts {
-    part_type* elements;
-    int first;
-    int count;
-    int stride;
+    part_type* wide;
+    int num_wide;
+    int first;  ///< tile of the row
+    int num_first;
     int first_single;
     int num_singles;
     int counted_by;
-    int num_teams;
+
+    KOKKOS_FUNCTION int num_others() const { return num_first + num_singles; }
+    KOKKOS_FUNCTION int num_teams() const { return num_wide + num_others(); }
   };
 
-  /// The last group takes the rest.
+  /// The last group takes the rest. Without wide parts a row has one.
   KOKKOS_FUNCTION static int num_groups(TilesOfRow const& tiles) {
-    return (static_cast<int>(tiles.last) - static_cast<int>(tiles.first)) / tiles_of_group;
+    static_assert(tuning::spmv_device_very_long_row < tiles_of_group * steps_per_tile);
+    int const num_tiles = static_cast<int>(tiles.last) - static_cast<int>(tiles.first);
+    return num_tiles < tiles_of_group ? 1 : num_tiles / tiles_of_group;
   }
 
-  /// Those of the tile's group, or all where there is one. The tile in which the row begins is
-  /// counted with the first.
+  KOKKOS_FUNCTION static int group_of(int tile, TilesOfRow const& tiles) {
+    int const first = static_cast<int>(tiles.first);
+    int const group = tile > first ? (tile - first - 1) / tiles_of_group : 0;
+    int const last = num_groups(tiles) - 1;
+    return group < last ? group : last;
+  }
+
+  /// Those of the tile's group. That of the tile in which the row begins belongs to the first.
   KOKKOS_FUNCTION Parts parts_beside(int tile, TilesOfRow const& tiles) const {
     int const first = static_cast<int>(tiles.first);
-    int const last = static_cast<int>(tiles.last);
-    if (!tiles.has_wide_parts) {
-      return {later_parts.data(), first + 1, last - first, 1, 0, 0, first, last - first + 1};
-    }
     int const num = num_groups(tiles);
-    int const of_tile = tile > first ? (tile - first - 1) / tiles_of_group : 0;
-    int const group = of_tile < num ? of_tile : num - 1;
+    int const group = group_of(tile, tiles);
     bool const is_last = group + 1 == num;
     int const begin = first + 1 + group * tiles_of_group;
     int const all_wide = num_wide_parts(tiles);
     int const before = group * tuning::spmv_device_parts_of_group;
-    int const count = is_last ? all_wide - before : tuning::spmv_device_parts_of_group;
+    int const num_wide = is_last ? all_wide - before : tuning::spmv_device_parts_of_group;
     int const first_single = first + 1 + all_wide * tiles_of_part;
-    int const num_singles = is_last ? last + 1 - first_single : 0;
-    int const num_teams = count + num_singles + (group == 0 ? 1 : 0);
-    return {later_parts.data(), begin,       count, tiles_of_part,
-            first_single,       num_singles, begin, num_teams};
+    int const num_singles = is_last ? static_cast<int>(tiles.last) + 1 - first_single : 0;
+    // Where there is one group, another row may begin in its first tile.
+    int const counted_by = num == 1 ? first : begin;
+    return {later_parts.data() + begin,
+            num_wide,
+            first,
+            group == 0 ? 1 : 0,
+            first_single,
+            num_singles,
+            counted_by};
   }
 
   KOKKOS_FUNCTION Parts sums_of_groups(TilesOfRow const& tiles) const {
     int const first = static_cast<int>(tiles.first);
-    int const num = num_groups(tiles);
-    return {first_parts.data(), first + 1, num, tiles_of_group, 0, 0, first, num};
+    return {first_parts.data() + first + 1, num_groups(tiles), first, 0, 0, 0, first};
+  }
+
+  KOKKOS_FUNCTION part_type* other_part(int i, Parts const& parts) const {
+    return i < parts.num_first ? first_parts.data() + parts.first
+                               : later_parts.data() + parts.first_single + i - parts.num_first;
   }
 
   KOKKOS_FUNCTION int count(Parts const& parts) const {
@@ -135,21 +153,28 @@ struct LongRows {
   }
   /// Whether so many started before the last team, which makes the count zero again.
   KOKKOS_FUNCTION bool is_last(int started_before, Parts const& parts) const {
-    bool const is_last_team = started_before + 1 == parts.num_teams;
+    bool const is_last_team = started_before + 1 == parts.num_teams();
     if (is_last_team) teams_started(parts.counted_by) = 0;
     return is_last_team;
   }
 
-  /// The sum of parts for the team's first thread. None of them is there any more then.
+  /// The sum of parts for the team's first thread. None of them is there any more then. A thread
+  /// awaits several at once: one by one each would cost the way to memory and back.
   template <class Member>
-  KOKKOS_FUNCTION static Scalar add_up(Member const& member, Parts const& parts,
-                                       Scalar* thread_sums) {
+  KOKKOS_FUNCTION Scalar add_up(Member const& member, Parts const& parts,
+                                Scalar* thread_sums) const {
+    int const rank = member.team_rank();
     Scalar sum{};
-    for (int i = member.team_rank(); i < parts.count; i += threads_per_tile) {
-      sum += parts.elements[parts.first + parts.stride * i].take();
+    int other = rank;
+    for (int first = rank; first < parts.num_wide; first += parts_at_once * threads_per_tile) {
+      int const rest = (parts.num_wide - first + threads_per_tile - 1) / threads_per_tile;
+      sum += part_type::template take_sum<parts_at_once, threads_per_tile * tiles_of_part>(
+          parts.wide + first * tiles_of_part, rest,
+          other < parts.num_others() ? other_part(other, parts) : nullptr);
+      other += threads_per_tile;
     }
-    if (member.team_rank() < parts.num_singles) {
-      sum += parts.elements[parts.first_single + member.team_rank()].take();
+    for (; other < parts.num_others(); other += threads_per_tile) {
+      sum += other_part(other, parts)->take();
     }
     return add_up_team(member, sum, thread_sums);
   }

@@ -36,8 +36,9 @@ template <int width, class Operands>
 void walk_on_host(Operands const& operands, araios::SpMmOptions const& options, int concurrency,
                   araios::LongGroups<Device> const& long_groups) {
   using Kernel = araios::MultiplyTiles<Operands, width>;
-  auto const shape = araios::tile_shape<Kernel>(
-      operands.a, (operands.num_columns + width - 1) / width, concurrency, options);
+  auto const shape =
+      araios::tile_shape<Kernel>(operands.a, (operands.num_columns + width - 1) / width,
+                                 concurrency, long_groups.are_left(), options);
   Kernel const kernel{{operands}, shape, long_groups};
   auto const num_teams = shape.num_teams_of_groups * shape.num_teams_of_columns;
   for (int league = 0; league < num_teams; ++league) {
@@ -59,7 +60,7 @@ class SpMmTiles : public testing::Test {
     araios::SpMmOperands<Groups, decltype(c_view)> const operands{
         Scalar{2}, beta, groups, b_view.data(), cols, c_view, cols};
     walk_on_host<width>(operands, options, concurrency,
-                        {araios::most_entries_of_short(groups), {}, {}, {}});
+                        {araios::most_entries_of_short(groups, cols), {}, {}, {}});
     EXPECT_TRUE(is_product(to_columns(c_view), Scalar{2}, host, b, beta, c))
         << cols << " columns, width " << width;
   }
@@ -167,32 +168,45 @@ TYPED_TEST(SpMmTiles, LongGroupsEqualTheSameInOneLaunchBitwise) {
 }
 
 TEST(SpMmTilesShape, LongGroupsHaveManyEntriesAndMoreThanOthers) {
+  constexpr std::int64_t few = araios::tuning::spmm_device_few_products;
+  constexpr std::int64_t short_of_few = araios::tuning::spmm_device_short_group_of_few_products;
   araios::EntryGroups<araios::CrsMatrix<double, int, int, Device>, 1> a{100, 9, {}, {}, {}, {}};
-  EXPECT_EQ(araios::most_entries_of_short(a), araios::tuning::spmm_device_short_group);
+  EXPECT_EQ(araios::most_entries_of_short(a, 16), short_of_few);
   int const any_column = 0;
   a.columns = decltype(a.columns){&any_column, std::size_t{100'000}};
-  EXPECT_EQ(araios::most_entries_of_short(a), 1000 * araios::tuning::spmm_device_long_group_factor);
+  EXPECT_EQ(araios::most_entries_of_short(a, 16),
+            1000 * araios::tuning::spmm_device_long_group_factor);
+  a.num_rows = 100'000;
+  EXPECT_EQ(araios::most_entries_of_short(a, few / 100'000), short_of_few);
+  EXPECT_EQ(araios::most_entries_of_short(a, few / 100'000 + 1),
+            araios::tuning::spmm_device_short_group);
   a.num_rows = 0;
   a.columns = {};
-  EXPECT_EQ(araios::most_entries_of_short(a), araios::tuning::spmm_device_short_group);
+  EXPECT_EQ(araios::most_entries_of_short(a, 16), short_of_few);
 }
 
-/// The shape for a square/// The shape for a square matrix of so many groups, on a device of 2^18
-/// lanes.
+/// The shape for a square matrix of so many groups, on a device of 2^18 lanes.
 template <class Matrix, int rows>
-araios::TileShape shape_of(std::int64_t groups, std::int64_t packs, std::int64_t entries = 0) {
+araios::TileShape shape_of(std::int64_t groups, std::int64_t packs, std::int64_t entries,
+                           bool has_long_groups) {
   using Groups = araios::EntryGroups<Matrix, rows>;
   using C = Kokkos::View<double**, Kokkos::LayoutRight, Device>;
   using Kernel = araios::MultiplyTiles<araios::SpMmOperands<Groups, C>, 2>;
   Groups a{groups * rows, groups * rows, {}, {}, {}, {}};
   int const any_column = 0;
   a.columns = decltype(a.columns){&any_column, static_cast<std::size_t>(entries)};
-  return araios::tile_shape<Kernel>(a, packs, 1 << 18, {});
+  return araios::tile_shape<Kernel>(a, packs, 1 << 18, has_long_groups, {});
 }
 
 template <int rows>
-constexpr auto shape_of_coo = shape_of<araios::GroupedCoo<double, int, int, Device>, rows>;
-constexpr auto shape_of_crs = shape_of<araios::CrsMatrix<double, int, int, Device>, 1>;
+araios::TileShape shape_of_coo(std::int64_t groups, std::int64_t packs, std::int64_t entries,
+                               bool has_long_groups = false) {
+  return shape_of<araios::GroupedCoo<double, int, int, Device>, rows>(groups, packs, entries,
+                                                                      has_long_groups);
+}
+araios::TileShape shape_of_crs(std::int64_t rows, std::int64_t packs, std::int64_t entries) {
+  return shape_of<araios::CrsMatrix<double, int, int, Device>, 1>(rows, packs, entries, false);
+}
 
 TEST(SpMmTilesShape, LanesAreAsManyAsTheColumnsFill) {
   constexpr std::int64_t most = araios::tuning::spmm_device_max_lanes;
@@ -201,8 +215,20 @@ TEST(SpMmTilesShape, LanesAreAsManyAsTheColumnsFill) {
   EXPECT_EQ(shape_of_crs(1 << 20, 4096, 0).lanes, most);
   EXPECT_EQ(shape_of_crs(1 << 20, most, 0).num_teams_of_columns, 1);
   EXPECT_EQ(shape_of_crs(1 << 20, most + 1, 0).num_teams_of_columns, 2);
-  EXPECT_EQ(shape_of_crs(1 << 20, 32, 0).team_size, araios::tuning::spmm_device_largest_team);
-  EXPECT_EQ(shape_of_crs(1000, 8, 0).team_size, araios::tuning::spmm_device_smallest_team);
+}
+
+// A team of 1024 threads has 32 groups with 32 lanes each.
+TEST(SpMmTilesShape, TeamsAreLargeWhereTheyShareRowsOfBEvenly) {
+  constexpr int largest = araios::tuning::spmm_device_largest_team;
+  constexpr int smallest = araios::tuning::spmm_device_smallest_team;
+  constexpr std::int64_t groups = 1 << 16;
+  constexpr std::int64_t rows = 4 * groups;
+  constexpr auto enough = static_cast<std::int64_t>(
+      araios::tuning::spmm_device_reads_of_large_team * groups * rows / 32);
+  EXPECT_EQ(shape_of_coo<4>(groups, 32, enough).team_size, largest);
+  EXPECT_EQ(shape_of_coo<4>(groups, 32, enough - 1).team_size, smallest);
+  EXPECT_EQ(shape_of_coo<4>(groups, 32, enough, true).team_size, smallest);
+  EXPECT_EQ(shape_of_coo<4>(1000, 8, enough).team_size, smallest) << "too few for a device";
 }
 
 // A team of 1024 threads has 64 rows with 16 lanes each.

@@ -227,10 +227,11 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
   constexpr int group = araios::tuning::spmv_device_parts_of_group * part;
   constexpr int round = araios::threads_per_tile;
   constexpr int wide = static_cast<int>((very_long_row + tile - 1) / tile);
-  constexpr int grouped = (wide / group + 1) * group;
+  // All parts of a row with fewer tiles are one group.
+  constexpr int grouped = 2 * group;
   for (int const later :
        {1, round - 1, round, round + 1, wide - 1, wide, wide + 1, wide + part - 1, wide + part,
-        grouped - 1, grouped, grouped + 1, grouped + part, (round + 1) * group + part + 1}) {
+        group, grouped - 1, grouped, grouped + 1, grouped + part, (round + 1) * group + part + 1}) {
     for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
       auto const count = static_cast<std::size_t>(later) + 1;
       araios::LongRows<TypeParam, Device> const rows{
