@@ -35,7 +35,11 @@ class BoundPhase {
   /// `grouped` is a phase in a way of bhsparse.
   explicit BoundPhase(GroupedPhase<ExecutionSpace, Phase> const& grouped) : grouped_{grouped} {}
 
+  /// Merges come first, those of long rows before the others: they take memory, and where there is
+  /// too little of it, nothing of C may have been written.
   void run(RowGroups<ordinal_type, device_type> const& bins) {
+    run_merge(BoundBin::long_merge, bins.rows_of(BoundBin::long_merge));
+    run_merge(BoundBin::merge, bins.rows_of(BoundBin::merge));
     // The size of rows of one product is known.
     int const first = Phase::is_numeric ? BoundBin::one : BoundBin::one + 1;
     int bin = first;
@@ -45,8 +49,6 @@ class BoundPhase {
       bin = last + 1;
     }
     for (; bin < BoundBin::merge; ++bin) run_in_scratch(bin, bins.rows_of(bin));
-    run_merge(BoundBin::merge, bins.rows_of(BoundBin::merge));
-    run_merge(BoundBin::long_merge, bins.rows_of(BoundBin::long_merge));
   }
 
  private:

@@ -431,8 +431,9 @@ class NumericRun {
                                                              "araios::spgemm_numeric::fill_rows::"};
     if (selection.groups->method == MethodKind::bhsparse) return BoundPhase{grouped}.run(groups);
     TablePhase run{grouped};
-    run.run_tables(groups);
+    // It may take memory, and then nothing of C may have been written.
     run.run_global(groups);
+    run.run_tables(groups);
   }
 
   void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
