@@ -319,6 +319,41 @@ TYPED_TEST(SpMmCalls, SharedMemoryIsRefused) {
   });
 }
 
+// As in a block Krylov method whose vectors and their images are one matrix.
+TYPED_TEST(SpMmCalls, ColumnsOfOneRowMajorMatrixShareNoMemory) {
+  using Device = typename TypeParam::device_type;
+  this->with_both([&](auto const& a) {
+    Kokkos::View<double**, Kokkos::LayoutRight, Device> const block("block", 4, 5);
+    auto const columns = [&](int begin, int end, int rows) {
+      return Kokkos::View<double**, Kokkos::LayoutRight, Device>(
+          Kokkos::subview(block, Kokkos::make_pair(0, rows), Kokkos::make_pair(begin, end)));
+    };
+    for (int const of_b : {0, 3}) {
+      int const of_c = of_b == 0 ? 2 : 1;
+      Kokkos::deep_copy(block, -1.0);
+      Kokkos::deep_copy(columns(of_b, of_b + 2, 4), 1.0);
+      araios::spmm(TypeParam{}, 1.0, a, columns(of_b, of_b + 2, 4), 0.0,
+                   columns(of_c, of_c + 2, 3));
+      TypeParam{}.fence();
+      auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, block);
+      for (int j = 0; j < 5; ++j) {
+        bool const is_of_c = of_c <= j && j < of_c + 2;
+        double const beside = of_b <= j && j < of_b + 2 ? 1.0 : -1.0;
+        EXPECT_EQ(host(0, j), is_of_c ? 4.0 : beside);
+        EXPECT_EQ(host(2, j), is_of_c ? 6.0 : beside);
+        EXPECT_EQ(host(3, j), beside);
+      }
+    }
+    for (int const of_c : {2, 3}) {
+      EXPECT_TRUE(throws<std::invalid_argument>(
+          [&] {
+            araios::spmm(TypeParam{}, 1.0, a, columns(3, 5, 4), 0.0, columns(of_c, of_c + 2, 3));
+          },
+          {"C shares memory with B"}));
+    }
+  });
+}
+
 TYPED_TEST(SpMmCalls, BadOptionsNameWhatIsWrong) {
   auto const refused = [&](araios::SpMmOptions const& options,
                            std::vector<std::string> const& parts) {

@@ -330,6 +330,24 @@ TYPED_TEST(SpMvCalls, SharedMemoryIsRefused) {
   EXPECT_EQ(to_vector<double>(part(4, 7)), (std::vector<double>{4, 0, 6}));
 }
 
+TYPED_TEST(SpMvCalls, ColumnsOfOneRowMajorMatrixShareNoMemory) {
+  using Device = typename TypeParam::device_type;
+  Kokkos::View<double**, Kokkos::LayoutRight, Device> const block("block", 4, 3);
+  auto const column = [&](int j, int rows) {
+    return Kokkos::subview(block, Kokkos::make_pair(0, rows), j);
+  };
+  Kokkos::deep_copy(column(2, 4), 1.0);
+  araios::spmv(TypeParam{}, 1.0, this->matrix(), column(2, 4), 0.0, column(1, 3));
+  TypeParam{}.fence();
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, block);
+  EXPECT_EQ((std::vector<double>{host(0, 1), host(1, 1), host(2, 1)}),
+            (std::vector<double>{4, 0, 6}));
+  EXPECT_EQ(host(3, 1), 0.0);
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spmv(TypeParam{}, 1.0, this->matrix(), column(1, 4), 0.0, column(1, 3)); },
+      {"y shares memory with x"}));
+}
+
 TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
   auto const x = this->vector(4);
   auto const y = this->vector(3);
