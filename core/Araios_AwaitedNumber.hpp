@@ -71,9 +71,9 @@ class AwaitedNumber {
     return take(words);
   }
 
-  /// Waits for the first `count` of so many numbers, every stride-th from `numbers` on, and for one
-  /// other, and adds them up; none of them is there any more then. All are read before one of them
-  /// is looked at. No other one is null.
+  /// Waits for `count` numbers, or the first `at_once` of more, every stride-th from `numbers` on,
+  /// and for another one unless it is null, and adds them up; none of them is there any more then.
+  /// All are read before one of them is looked at.
   template <int at_once, int stride>
   KOKKOS_FUNCTION static Scalar take_sum(AwaitedNumber* numbers, int count, AwaitedNumber* other) {
     word_type words[at_once][num_words];
