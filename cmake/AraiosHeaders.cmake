@@ -78,6 +78,7 @@ set(araios_headers
   core/Araios_MultiplicativeHash.hpp
   core/Araios_NarrowProduct.hpp
   core/Araios_NumberedColumns.hpp
+  core/Araios_NumericChecks.hpp
   core/Araios_OfProcess.hpp
   core/Araios_OnePassProduct.hpp
   core/Araios_OrderInLanes.hpp
@@ -184,6 +185,7 @@ set(araios_headers
   core/Araios_VectorLanes.hpp
   core/Araios_VectorSort.hpp
   core/Araios_VectorTranspose.hpp
+  core/Araios_ViewsOverlap.hpp
   core/Araios_WholeCall.hpp
   core/Araios_WorkMark.hpp
   core/Araios_Workspace.hpp

@@ -12,10 +12,8 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -220,45 +218,6 @@ void check_shape(Graph const& graph, std::string const& name) {
                  name + ".row_offsets has no memory");
   ARAIOS_EXPECTS(graph.columns.data() != nullptr || graph.columns.extent(0) == 0,
                  name + ".columns has no memory");
-}
-
-/// Pieces of memory of one size in which all elements of a view lie, as far apart from each other.
-struct MemoryPieces {
-  std::byte const* begin;
-  std::size_t size;    ///< bytes
-  std::size_t stride;  ///< bytes from one piece to the next
-
-  template <class View>
-  explicit MemoryPieces(View const& view) : begin{reinterpret_cast<std::byte const*>(view.data())} {
-    constexpr std::size_t size_of_element = sizeof(typename View::value_type);
-    if constexpr (View::rank() == 1) {
-      size = size_of_element;
-      stride = view.stride(0) * size_of_element;
-    } else {
-      static_assert(View::rank() == 2);
-      int const across = view.stride(0) < view.stride(1) ? 1 : 0;
-      int const along = 1 - across;
-      size = ((view.extent(along) - 1) * view.stride(along) + 1) * size_of_element;
-      stride = view.stride(across) * size_of_element;
-    }
-  }
-};
-
-/// True when two views share memory. Columns of one row-major matrix do not.
-template <class View1, class View2>
-bool views_overlap(View1 const& x, View2 const& y) {
-  if (x.size() == 0 || y.size() == 0) return false;
-  MemoryPieces const pieces_of_x{x};
-  MemoryPieces const pieces_of_y{y};
-  auto const* const x_end = reinterpret_cast<std::byte const*>(x.data() + x.span());
-  auto const* const y_end = reinterpret_cast<std::byte const*>(y.data() + y.span());
-  std::less<std::byte const*> const before;
-  if (!before(pieces_of_x.begin, y_end) || !before(pieces_of_y.begin, x_end)) return false;
-  if (pieces_of_x.stride != pieces_of_y.stride) return true;
-  if (before(pieces_of_y.begin, pieces_of_x.begin)) return views_overlap(y, x);
-  auto const distance = static_cast<std::size_t>(pieces_of_y.begin - pieces_of_x.begin) %
-                        std::max<std::size_t>(pieces_of_x.stride, 1);
-  return distance < pieces_of_x.size || distance + pieces_of_y.size > pieces_of_x.stride;
 }
 
 /// Says what is wrong with a row that a scan found invalid. Pre: the row is invalid.

@@ -6,9 +6,9 @@
 #include <Araios_BoundPhase.hpp>
 #include <Araios_CallingThread.hpp>
 #include <Araios_DeviceTraits.hpp>
-#include <Araios_Fingerprint.hpp>
-#include <Araios_GraphChecks.hpp>
+#include <Araios_Expects.hpp>
 #include <Araios_GroupedPhase.hpp>
+#include <Araios_NumericChecks.hpp>
 #include <Araios_PhaseMemory.hpp>
 #include <Araios_ReplayKernel.hpp>
 #include <Araios_RunPhase.hpp>
@@ -25,10 +25,12 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <algorithm>
 #include <any>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace araios {
 
@@ -61,30 +63,8 @@ class NumericRun {
     Values values;
   };
 
-  /// What the plan knows of an operand as it was given.
-  struct PlannedPattern {
-    std::int64_t num_rows;
-    std::int64_t num_cols;
-    std::int64_t nnz;
-    std::uint64_t fingerprint;
-
-    bool operator==(PlannedPattern const&) const = default;
-
-    PlannedPattern given(bool transposed) const {
-      if (!transposed) return *this;
-      return {num_cols, num_rows, nnz, fingerprint};
-    }
-  };
-
-  void check_patterns() const {
-    auto const& data = plan_.data();
-    ProblemStats const& stats = data.stats;
-    PlannedPattern const a{stats.m, stats.k, stats.nnz_a, data.fingerprint_a};
-    PlannedPattern const b{stats.k, stats.n, stats.nnz_b, data.fingerprint_b};
-    check_pattern(a_.graph, a.given(data.options.transpose_a), "A");
-    bool const is_same = is_same_graph(a_.graph, b_.graph) &&
-                         a.given(data.options.transpose_a) == b.given(data.options.transpose_b);
-    if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
+  NumericChecks<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC> checks() const {
+    return {exec_, plan_, a_, b_, c_};
   }
 
   /// On devices kernels that replay or go by bins compare the operands with the plan, where these
@@ -93,88 +73,7 @@ class NumericRun {
     if constexpr (is_host_space_v<ExecutionSpace>) return false;
     auto const& options = plan_.options();
     return (replays() || goes_by_bins()) && !options.check_reuse && !options.transpose_a &&
-           !options.transpose_b && has_planned_shapes();
-  }
-
-  /// Whether the host sees nothing that differs from the plan. Pre: no operand is transposed.
-  /// Throws: std::invalid_argument where a shape is none.
-  bool has_planned_shapes() const {
-    ProblemStats const& stats = plan_.stats();
-    auto const is_planned = [](auto const& graph, std::int64_t rows, std::int64_t cols,
-                               std::int64_t nnz) {
-      return graph.num_rows == rows && graph.num_cols == cols &&
-             std::cmp_greater_equal(graph.columns.extent(0), nnz);
-    };
-    check_shape(a_.graph, "A");
-    check_shape(b_.graph, "B");
-    return is_planned(a_.graph, stats.m, stats.k, stats.nnz_a) &&
-           is_planned(b_.graph, stats.k, stats.n, stats.nnz_b);
-  }
-
-  template <class Graph>
-  void check_pattern(Graph const& graph, PlannedPattern const& planned,
-                     std::string const& name) const {
-    check_shape(graph, name);
-    std::int64_t const nnz = planned.nnz;
-    std::int64_t const found = num_entries(exec_, graph);
-    ARAIOS_EXPECTS(
-        graph.num_rows == planned.num_rows && graph.num_cols == planned.num_cols && found == nnz,
-        name + " is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
-            " with " + std::to_string(found) + " entries, the plan was made for " +
-            std::to_string(planned.num_rows) + "×" + std::to_string(planned.num_cols) + " with " +
-            std::to_string(nnz) + ": make a new plan");
-    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, graph.columns.extent(0)),
-                   name + ".columns has " + std::to_string(graph.columns.extent(0)) +
-                       " elements, expected at least " + std::to_string(nnz));
-    if (!plan_.options().check_reuse) return;
-    ARAIOS_EXPECTS(
-        fingerprint(exec_, graph, nnz) == planned.fingerprint,
-        "the pattern of " + name + " is not the one that the plan was made for: make a new plan");
-  }
-
-  template <class Matrix>
-  static void check_values(Matrix const& matrix, std::int64_t nnz, std::string const& name) {
-    ARAIOS_EXPECTS(std::cmp_greater_equal(matrix.values.extent(0), nnz),
-                   name + ".values has " + std::to_string(matrix.values.extent(0)) +
-                       " elements, expected at least " + std::to_string(nnz));
-    ARAIOS_EXPECTS(matrix.values.data() != nullptr || nnz == 0, name + ".values has no memory");
-  }
-
-  void check_result() const {
-    auto const& graph = c_.graph;
-    check_shape(graph, "C");
-    ARAIOS_EXPECTS(graph.num_rows == plan_.num_rows() && graph.num_cols == plan_.num_cols(),
-                   "C is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
-                       ", the plan is for " + std::to_string(plan_.num_rows()) + "×" +
-                       std::to_string(plan_.num_cols()));
-    ARAIOS_EXPECTS(std::cmp_greater_equal(graph.columns.extent(0), plan_.nnz()),
-                   "C.columns has " + std::to_string(graph.columns.extent(0)) +
-                       " elements, expected at least " + std::to_string(plan_.nnz()));
-    check_values(c_, plan_.nnz(), "C");
-    ARAIOS_EXPECTS(same_row_offsets(),
-                   "C.row_offsets differ from those of the plan: allocate C from the plan or copy "
-                   "plan.row_offsets()");
-    check_no_overlap(a_, "A");
-    check_no_overlap(b_, "B");
-  }
-
-  bool same_row_offsets() const {
-    auto const& given = c_.graph.row_offsets;
-    auto const planned = plan_.row_offsets();
-    if (given.data() == planned.data() || given.extent(0) == 0) return true;
-    return fingerprint_of_view(exec_, given, given.extent(0)) ==
-           fingerprint_of_view(exec_, planned, planned.extent(0));
-  }
-
-  template <class Matrix>
-  void check_no_overlap(Matrix const& operand, std::string const& name) const {
-    auto const shared = [&](auto const& written) {
-      return views_overlap(written, operand.values) ||
-             views_overlap(written, operand.graph.columns) ||
-             views_overlap(written, operand.graph.row_offsets);
-    };
-    ARAIOS_EXPECTS(!shared(c_.values) && !shared(c_.graph.columns),
-                   "C shares memory with " + name + ": the product cannot be formed in place");
+           !options.transpose_b && checks().has_planned_shapes();
   }
 
   /// This call has the threads that the plan was made for.
@@ -256,7 +155,7 @@ class NumericRun {
   void expect_planned_rows(Operands const& operands) const {
     exec_.fence("araios: kernels have compared the operands with the plan");
     if (operands.mismatch() == 0) return;
-    if (kernels_check_patterns()) check_patterns();
+    if (kernels_check_patterns()) checks().check_patterns();
     ARAIOS_EXPECTS(
         false,
         "a row of C has other entries than planned: the pattern of A or B is not the one "
@@ -491,10 +390,9 @@ void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
   plan_.data().running.end_before(exec_);
   workspace_.begin_call(exec_, plan_.kept_bytes());
-  if (!kernels_check_patterns()) check_patterns();
-  check_values(a_, plan_.stats().nnz_a, "A");
-  check_values(b_, plan_.stats().nnz_b, "B");
-  check_result();
+  if (!kernels_check_patterns()) checks().check_patterns();
+  checks().check_values();
+  checks().check_result();
   compute();
 }
 

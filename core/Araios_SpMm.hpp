@@ -14,6 +14,7 @@
 #include <Araios_SpMmPacking.hpp>
 #include <Araios_SpMmShares.hpp>
 #include <Araios_SpMmTiles.hpp>
+#include <Araios_ViewsOverlap.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -15,6 +15,7 @@
 #include <Araios_SpMvShares.hpp>
 #include <Araios_SpMvTiles.hpp>
 #include <Araios_Tuning.hpp>
+#include <Araios_ViewsOverlap.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
