@@ -66,28 +66,24 @@ struct MultiplyTiles {
   }
 };
 
+/// Whether the groups of a team have at least so many times as many entries, in the mean, as B has
+/// rows: then the team finds rows of B in the cache of its multiprocessor.
+template <class Groups>
+bool reads_rows_of_b(Groups const& groups, std::int64_t groups_of_team, double times) {
+  double const reads_of_all_teams =
+      static_cast<double>(groups_of_team) * static_cast<double>(groups.columns.extent(0));
+  double const rows_of_all =
+      static_cast<double>(groups.num_cols) * static_cast<double>(groups.num_groups());
+  return reads_of_all_teams >= times * rows_of_all;
+}
+
 /// Most lanes of a launch. A team of rows that has fewer of them, and more rows, finds more rows of
 /// B in its cache once it reads each of them about once.
 template <class Groups, int largest_team>
 std::int64_t most_lanes(Groups const& groups) {
   constexpr int few = tuning::spmm_device_lanes_of_rows_read_often;
   if (Groups::rows_per_group > 1) return tuning::spmm_device_max_lanes;
-  double const reads_by_teams_of_few =
-      largest_team / few * static_cast<double>(groups.columns.extent(0));
-  double const rows_of_all =
-      static_cast<double>(groups.num_cols) * static_cast<double>(groups.num_rows);
-  return reads_by_teams_of_few >= rows_of_all ? few : tuning::spmm_device_max_lanes;
-}
-
-/// Whether large teams pay: they read most rows of B several times or nearly so, and find them in
-/// the cache of their multiprocessor. Otherwise they only wait for the longest of many groups.
-template <class Groups>
-bool is_for_large_teams(Groups const& groups, std::int64_t groups_of_team) {
-  double const reads_of_all_teams =
-      static_cast<double>(groups_of_team) * static_cast<double>(groups.columns.extent(0));
-  double const rows_of_all =
-      static_cast<double>(groups.num_cols) * static_cast<double>(groups.num_groups());
-  return reads_of_all_teams >= tuning::spmm_device_reads_of_large_team * rows_of_all;
+  return reads_rows_of_b(groups, largest_team / few, 1) ? few : tuning::spmm_device_max_lanes;
 }
 
 /// Chooses the shape of a launch: as many lanes as the columns fill, and small teams unless larger
@@ -102,8 +98,10 @@ TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t pa
   int const lanes = options.lanes.value_or(static_cast<int>(filled));
   std::int64_t const num_teams_of_columns = (packs_of_columns + lanes - 1) / lanes;
   std::int64_t const num_threads = num_groups * num_teams_of_columns * lanes;
+  // Otherwise large teams only wait for the longest of many groups.
   bool const is_large =
-      !has_long_groups && is_for_large_teams(groups, Kernel::largest_team / lanes);
+      !has_long_groups && reads_rows_of_b(groups, Kernel::largest_team / lanes,
+                                          tuning::spmm_device_reads_of_large_team);
   int team_size = is_large ? Kernel::largest_team : tuning::spmm_device_smallest_team;
   while (team_size > tuning::spmm_device_smallest_team &&
          num_threads / team_size < concurrency / tuning::spmm_device_largest_team) {
