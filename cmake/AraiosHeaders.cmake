@@ -83,6 +83,7 @@ set(araios_headers
   core/Araios_OnePassProduct.hpp
   core/Araios_OrderInLanes.hpp
   core/Araios_OwnRangesFirst.hpp
+  core/Araios_PackedProducts.hpp
   core/Araios_PatternRecorder.hpp
   core/Araios_PhaseMemory.hpp
   core/Araios_PhaseWay.hpp
@@ -97,6 +98,7 @@ set(araios_headers
   core/Araios_RecordPattern.hpp
   core/Araios_RecordedPattern.hpp
   core/Araios_Replay.hpp
+  core/Araios_ReplayBegins.hpp
   core/Araios_ReplayBlocks.hpp
   core/Araios_ReplayBuilder.hpp
   core/Araios_ReplayHeavyRows.hpp

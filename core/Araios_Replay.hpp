@@ -2,6 +2,8 @@
 // What a plan remembers of the products of C, so that numeric phases need not search for columns.
 #pragma once
 
+#include <Araios_PackedProducts.hpp>
+#include <Araios_ReplayBegins.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SumsOfParts.hpp>
 #include <Araios_Tuning.hpp>
@@ -13,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <variant>
 
 namespace araios {
 
@@ -22,63 +25,20 @@ struct alignas(16) ReplayBlock {
   std::uint64_t halves;  ///< one half each, so that both words are of a width and read together
 
   KOKKOS_FUNCTION static ReplayBlock of(std::int64_t first_word, std::uint32_t first_a_entry,
-                                        std::uint32_t words_to_a) {
-    return {first_word, std::uint64_t{words_to_a} << 32 | first_a_entry};
+                                        std::uint32_t words_to_upper) {
+    return {first_word, std::uint64_t{words_to_upper} << 32 | first_a_entry};
   }
   /// The entry of A from which theirs are counted.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t first_a_entry() const {
     return static_cast<std::uint32_t>(halves);
   }
-  /// From the word of a product that is its entry of B to the one that is that of A; 0 where a
-  /// product is one word.
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t words_to_a() const {
+  /// From the first word of its products to where the upper bits of theirs begin; 0 where a product
+  /// is one word.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t words_to_upper() const {
     return static_cast<std::uint32_t>(halves >> 32);
   }
+  KOKKOS_FORCEINLINE_FUNCTION bool is_wide() const { return words_to_upper() != 0; }
 };
-
-/// How the word of a narrow product holds two positions: the lower bits are that of its entry of B,
-/// those above that of its entry of A.
-class NarrowProducts {
- public:
-  NarrowProducts() : NarrowProducts{0} {}
-  /// Pre: positions of entries of B fit so many bits, fewer than all.
-  explicit NarrowProducts(int b_bits)
-      : b_bits_{b_bits}, b_mask_{(std::uint32_t{1} << b_bits) - 1} {}
-
-  /// Whether they hold positions up to that of an entry of A.
-  KOKKOS_FORCEINLINE_FUNCTION bool hold(std::uint32_t of_a) const {
-    constexpr std::uint32_t all_bits = ~std::uint32_t{0};
-    return of_a <= all_bits >> b_bits_;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t word(std::uint32_t of_a, std::uint32_t of_b) const {
-    return of_a << b_bits_ | of_b;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_a(std::uint32_t word) const {
-    return word >> b_bits_;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_b(std::uint32_t word) const {
-    return word & b_mask_;
-  }
-
- private:
-  int b_bits_;
-  std::uint32_t b_mask_;
-};
-
-/// Blocks of the entries of C.
-KOKKOS_FUNCTION inline std::int64_t num_replay_blocks(std::int64_t nnz_c) {
-  return (nnz_c + tuning::replay_block_entries - 1) / tuning::replay_block_entries;
-}
-
-/// Begins of a block: those of its entries, and the end of the last.
-inline constexpr std::int64_t begins_of_block = tuning::replay_block_entries + 1;
-
-/// Where the begin of an entry stands among those of all blocks; its end stands behind it.
-template <class Entry>
-KOKKOS_FORCEINLINE_FUNCTION Entry place_of_begin(Entry entry) {
-  static_assert(begins_of_block == tuning::replay_block_entries + 1);
-  return entry + entry / static_cast<Entry>(tuning::replay_block_entries);
-}
 
 /// Successive products of a heavy entry of C, for the lanes of one thread: of an entry that is cut,
 /// the number-th replay_products_of_part of them, else all.
@@ -88,30 +48,30 @@ struct alignas(16) ReplayPart {
   std::int32_t num_parts;
 };
 
-/// The products of every entry of C, in the order of A's entries: of each the position of its entry
-/// of B, and that of its entry of A, counted from the first_a_entry of the block. A product is one
-/// word; where one does not hold the positions of a block, its products are wide: as many words for
-/// entries of B, and behind them as many for entries of A.
+/// The products of every entry of C, in the order of A's entries, as PackedProducts, those of
+/// entries of A counted from the first_a_entry of the block. A product is one word; where that does
+/// not hold the positions of a block, its products are wide, and their upper bits lie behind all
+/// words of the block.
 ///
-/// Shapes: blocks num_replay_blocks; begins as place_of_begin says, in products, counted from the
-///         first of the block; words as many as products take; heavy_parts: the parts of entries of
-///         more than most_products_of_lane products, those of an entry successive; or more
-///         elements.
-template <class BeginType, bool has_wide, class EntryType, class Device>
+/// Shapes: blocks num_replay_blocks; begins: elements_of_block of Begins for each; words as many as
+///         products take; heavy_parts: the parts of entries of more than most_products_of_lane
+///         products, those of an entry successive; or more elements.
+template <class BeginsOfEntries, bool has_wide, class EntryType, class Device>
 struct ReplayLists {
-  using Begin = BeginType;
+  using Begins = BeginsOfEntries;
   using Entry = EntryType;  ///< unsigned, counts entries of C and rows
 
   static constexpr bool has_wide_blocks = has_wide;
-  /// So that place_of_begin does not overflow, either.
+  static constexpr bool may_have_heavy_entries =
+      Begins::most_products_of_entry > tuning::replay_least_heavy_entry;
+  /// So that places of begins do not overflow, either.
   static constexpr std::uint64_t most_entries = std::numeric_limits<Entry>::max() / 2;
-  static constexpr std::int64_t most_products_of_block = std::numeric_limits<Begin>::max();
 
   Loan<ReplayBlock, Device> blocks;
-  Loan<Begin, Device> begins;
+  Loan<typename Begins::Element, Device> begins;
   Loan<std::uint32_t, Device> words;
   Loan<ReplayPart, Device> heavy_parts;
-  NarrowProducts narrow_products;
+  PackedProducts packed_products;
   std::int64_t num_heavy_parts = 0;
   std::int64_t most_products_of_entry = 0;
   std::int64_t most_products_of_lane = tuning::replay_heavy_entry;
@@ -132,24 +92,27 @@ struct ReplayLists {
   }
 };
 
-/// What a plan that replays keeps: lists of one of two kinds, and a mark for each row of A and of
-/// B, by which another pattern is noticed. The kind with wide blocks counts the products of blocks
-/// in 32 bits, and entries of C in 64 only where offsets of type OffsetC may be that many.
+/// What a plan that replays keeps: lists of one kind, and a mark for each row of A and of B, by
+/// which another pattern is noticed. The kind with wide blocks counts the products of blocks in 32
+/// bits, and entries of C in 64 only where offsets of type OffsetC may be that many.
 ///
 /// Shapes: row_marks m + k.
 template <class OffsetC, class Device>
 struct Replay {
   static constexpr bool has_wide_offsets = std::numeric_limits<OffsetC>::digits >= 32;
   using WideEntry = std::conditional_t<has_wide_offsets, std::uint64_t, std::uint32_t>;
-  using Narrow = ReplayLists<std::uint16_t, false, std::uint32_t, Device>;
-  using Wide = ReplayLists<std::uint32_t, true, WideEntry, Device>;
+  using Few = ReplayLists<PlanesOfCounts, false, std::uint32_t, Device>;
+  using Narrow = ReplayLists<ArrayOfBegins<std::uint16_t>, false, std::uint32_t, Device>;
+  using Wide = ReplayLists<ArrayOfBegins<std::uint32_t>, true, WideEntry, Device>;
 
-  Narrow narrow;
-  Wide wide;
-  bool is_wide = false;
+  std::variant<Few, Narrow, Wide> lists;
   Loan<std::uint8_t, Device> row_marks;
 
-  std::size_t bytes() const { return narrow.bytes() + wide.bytes() + row_marks.bytes(); }
+  bool is_wide() const { return std::holds_alternative<Wide>(lists); }
+  std::size_t bytes() const {
+    return std::visit([](auto const& of_kind) { return of_kind.bytes(); }, lists) +
+           row_marks.bytes();
+  }
 };
 
 /// What is remembered of where a row ends.
@@ -161,15 +124,17 @@ KOKKOS_FUNCTION std::uint8_t row_mark(Offset row_end) {
 /// Most bytes that a replay and the columns of C take, sums of parts included.
 template <class Ordinal>
 std::size_t replay_bytes_bound(ProblemStats const& stats, std::int64_t max_nnz_c) {
-  constexpr std::size_t per_entry = sizeof(std::uint32_t) + sizeof(Ordinal);
+  constexpr std::size_t per_block =
+      sizeof(ReplayBlock) +
+      ArrayOfBegins<std::uint32_t>::elements_of_block * sizeof(std::uint32_t) +
+      sizeof(std::uint32_t);  // where upper bits fill half a word
+  constexpr std::size_t per_product = sizeof(std::uint32_t) + sizeof(UpperBits);
   // Of lighter entries no more are heavy than replay_heavy_lanes_percent allows.
   std::int64_t const parts =
       stats.work / tuning::replay_heavy_entry + max_nnz_c / tuning::replay_lanes_of_heavy_entry;
-  return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(ReplayBlock) +
-         static_cast<std::size_t>(max_nnz_c) * per_entry +
-         static_cast<std::size_t>(num_replay_blocks(max_nnz_c) * begins_of_block - max_nnz_c) *
-             sizeof(std::uint32_t) +
-         static_cast<std::size_t>(stats.work) * sizeof(std::uint64_t) +
+  return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * per_block +
+         static_cast<std::size_t>(max_nnz_c) * sizeof(Ordinal) +
+         static_cast<std::size_t>(stats.work) * per_product +
          static_cast<std::size_t>(parts) * (sizeof(ReplayPart) + bytes_of_part) +
          static_cast<std::size_t>(stats.m + stats.k);
 }
@@ -180,7 +145,8 @@ inline std::size_t replay_building_bytes_bound(ProblemStats const& stats, std::i
   bool const may_need_spare_words = stats.max_row_work > tuning::replay_products_in_scratch;
   std::int64_t const spare_products = may_need_spare_words ? stats.work : 0;
   return static_cast<std::size_t>(max_nnz_c) * sizeof(std::uint32_t) +
-         static_cast<std::size_t>(spare_products) * sizeof(std::uint64_t) +
+         static_cast<std::size_t>(words_of_products(spare_products, true)) * sizeof(std::uint32_t) +
+         static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(std::uint32_t) +
          static_cast<std::size_t>(2 * heavy_rows + 1) * sizeof(std::int64_t);
 }
 

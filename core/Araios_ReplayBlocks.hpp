@@ -28,7 +28,7 @@ struct EntriesOfBlock {
 };
 
 /// Gives each block its place among the words of all: a lane finds its first entry of A, and
-/// whether its products are wide, a thread counts these. Blocks of a team lie together, teams in
+/// how wide its products are, a thread counts these. Blocks of a team lie together, teams in
 /// any order. The team that ends last hands what all have counted to the host.
 template <class RowOffsetsA, class RowOffsetsC, class Device>
 struct PlaceBlocks {
@@ -36,7 +36,7 @@ struct PlaceBlocks {
   Kokkos::View<ReplayBlock*, Device> blocks;
   RowOffsetsA a_row_offsets;
   RowOffsetsC row_offsets;
-  NarrowProducts narrow_products;
+  PackedProducts packed_products;
   std::int64_t num_rows;
   std::int64_t nnz_c;
   std::int64_t blocks_of_thread;
@@ -91,13 +91,15 @@ struct PlaceBlocks {
   KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
                                             ReplayBlock spanned, Tally const& tally) const {
     auto const [count, most_of_entry] = count_of(lanes, entries);
-    bool const is_wide = spanned.words_to_a() != 0;
+    auto const width = static_cast<ProductWidth>(spanned.words_to_upper());
+    bool const are_wide = width == ProductWidth::wide;
     std::int64_t const products = count.products();
     std::int64_t first_word = 0;
     lanes.single(
         [&](std::int64_t& first) {
-          first = tally.add(ReplayCounters::num_words, is_wide ? 2 * products : products);
-          if (is_wide) tally.add(ReplayCounters::num_wide_products, products);
+          first = tally.add(ReplayCounters::num_words, words_of_products(products, are_wide));
+          if (are_wide) tally.add(ReplayCounters::num_wide_products, products);
+          if (width == ProductWidth::too_wide) tally.add(ReplayCounters::num_too_wide, products);
           for (int i = 0; i < num_heavy_bounds; ++i) {
             std::int64_t const heavy = count.heavy_entries(i);
             if (heavy > 0) tally.add(ReplayCounters::heavy_entries + i, heavy);
@@ -107,7 +109,7 @@ struct PlaceBlocks {
         },
         first_word);
     return ReplayBlock::of(first_word, spanned.first_a_entry(),
-                           is_wide ? static_cast<std::uint32_t>(products) : 0);
+                           are_wide ? static_cast<std::uint32_t>(products) : 0);
   }
 
   /// Of the entries that a lane has counted, or all lanes of a block.
@@ -130,8 +132,8 @@ struct PlaceBlocks {
     });
   }
 
-  /// The first entry of A of the rows that a block has entries of, and as if it had one product,
-  /// whether that is wide.
+  /// The first entry of A of the rows that a block has entries of, and in place of where upper bits
+  /// begin, the width of its products.
   KOKKOS_FUNCTION ReplayBlock span_of(EntriesOfBlock const& entries) const {
     using Offset = typename RowOffsetsC::non_const_value_type;
     Offset const ends[2] = {static_cast<Offset>(entries.first),
@@ -140,7 +142,8 @@ struct PlaceBlocks {
     last_not_above<2>(std::int64_t{0}, num_rows, row_offsets, ends, rows);
     auto const first = static_cast<std::uint32_t>(a_row_offsets(rows[0]));
     auto const size = static_cast<std::uint32_t>(a_row_offsets(rows[1] + 1)) - first;
-    return ReplayBlock::of(0, first, narrow_products.hold(size - 1) ? 0 : 1);
+    return ReplayBlock::of(0, first,
+                           static_cast<std::uint32_t>(packed_products.width_for(size - 1)));
   }
 
   KOKKOS_FUNCTION void add_to_board(int i, Tally const& tally) const {
@@ -158,26 +161,19 @@ struct PlaceBlocks {
 
 /// Writes where the products of each entry begin within their block, a thread for each block, for
 /// replaying and as the place of its first product.
-template <class Counts, class Begins>
+template <class Begins, class Device>
 struct PlaceEntries {
-  Counts counts;
-  Begins begins;
+  Kokkos::View<std::uint32_t*, Device> counts;
+  Kokkos::View<typename Begins::Element*, Device> begins;
   std::int64_t nnz_c;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    using Begin = typename Begins::non_const_value_type;
     std::int64_t const block = thread_index(member);
     if (block >= num_replay_blocks(nnz_c)) return;
     EntriesOfBlock const entries{block, nnz_c};
-    ThreadLanes<Member>{member}.template scan<std::uint32_t>(
-        begins_of_block, [&](std::int64_t i, std::uint32_t& sum, bool is_final) {
-          if (is_final) begins(block * begins_of_block + i) = static_cast<Begin>(sum);
-          if (i >= entries.size) return;
-          std::uint32_t const count = counts(entries.first + i);
-          if (is_final) counts(entries.first + i) = sum;
-          sum += count;
-        });
+    Begins::place(ThreadLanes<Member>{member}, begins.data() + block * Begins::elements_of_block,
+                  counts.data() + entries.first, entries.size);
   }
 };
 

@@ -101,12 +101,9 @@ class ReplayBuilder {
                                                            size_of(stats.nnz_c));
     auto const counts = find_columns();
     place_blocks(counts);
-    replay_.is_wide = !fit<typename Replay::Narrow>();
-    if (!replay_.is_wide) {
-      record(replay_.narrow, counts);
-    } else if (fit<typename Replay::Wide>()) {
-      record(replay_.wide, counts);
-    } else {
+    if (!record_if_fit<typename Replay::Few>(counts) &&
+        !record_if_fit<typename Replay::Narrow>(counts) &&
+        !record_if_fit<typename Replay::Wide>(counts)) {
       return ReplayState::needs_fewer_entries;
     }
     data_.replay = replay_;
@@ -190,8 +187,8 @@ class ReplayBuilder {
   /// Finds what products amount to. Fences: once, to read it.
   void place_blocks(Counts const& counts) {
     ProblemStats const& stats = data_.stats;
-    narrow_products_ =
-        NarrowProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
+    packed_products_ =
+        PackedProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
     lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
     using Kernel = PlaceBlocks<decltype(products_.a.row_offsets), RowOffsets, device_type>;
     int const lanes = lanes_of_block(tuning::replay_block_entries);
@@ -204,7 +201,7 @@ class ReplayBuilder {
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::place_blocks", as_light_weight(policy),
         Kernel{counts, blocks_.elements, products_.a.row_offsets, data_.row_offsets,
-               narrow_products_, stats.m, stats.nnz_c, blocks_of_thread, board_});
+               packed_products_, stats.m, stats.nnz_c, blocks_of_thread, board_});
     exec_.fence("araios::spgemm_symbolic: the host reads what products amount to");
     totals_ = ReplayTotals{board_};
     heavy_rows_.count = HeavyRowCount::from(board_.found(ReplayCounters::heavy_rows));
@@ -224,20 +221,29 @@ class ReplayBuilder {
     return thread_for_each(exec, num_blocks(), lanes_of_block(steps));
   }
 
-  /// Whether lists hold as many entries, as many products of a block, and as wide ones.
+  /// Whether lists hold as many entries, as many products of a block and of an entry, and as wide
+  /// ones.
   template <class Lists>
   bool fit() const {
+    using Begins = typename Lists::Begins;
     ProblemStats const& stats = data_.stats;
     return std::cmp_less_equal(std::max({stats.nnz_c, stats.m, stats.k}), Lists::most_entries) &&
-           totals_.most_products_of_block <= Lists::most_products_of_block &&
-           (totals_.num_wide_products == 0 || Lists::has_wide_blocks);
+           totals_.most_products_of_block <= Begins::most_products_of_block &&
+           totals_.most_products_of_entry <= Begins::most_products_of_entry &&
+           (totals_.num_wide_products == 0 || Lists::has_wide_blocks) && totals_.num_too_wide == 0;
   }
 
-  /// Records all products, once they are counted.
+  /// Records all products, once they are counted, where such lists hold them.
+  template <class Lists>
+  bool record_if_fit(Counts const& counts) {
+    if (!fit<Lists>()) return false;
+    record(replay_.lists.template emplace<Lists>(), counts);
+    return true;
+  }
   template <class Lists>
   void record(Lists& lists, Counts const& counts) {
     lists.blocks = blocks_;
-    lists.narrow_products = narrow_products_;
+    lists.packed_products = packed_products_;
     lists.most_products_of_entry = totals_.most_products_of_entry;
     place_entries(lists, counts);
     find_heavy_entries(lists);
@@ -280,7 +286,7 @@ class ReplayBuilder {
                       data_.row_offsets,
                       columns_,
                       places,
-                      {lists.blocks.elements, lists.words.elements, lists.narrow_products}};
+                      {lists.blocks.elements, lists.words.elements, lists.packed_products}};
     if (!has_heavy_rows() && !lists.has_heavy_entries()) return visit_rows(exec_, visit);
     auto const spare = take_spare_words(lists);
     side_by_side([&](auto&& kernels) {
@@ -319,12 +325,12 @@ class ReplayBuilder {
   template <class Lists>
   void place_entries(Lists& lists, Counts const& counts) {
     lend(lists.words, WorkspaceSlot::replay_words, totals_.num_words);
-    lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks() * begins_of_block);
-    auto const& begins = lists.begins.elements;
+    using Begins = typename Lists::Begins;
+    lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks() * Begins::elements_of_block);
     Kokkos::parallel_for(
         "araios::spgemm_symbolic::place_entries",
-        as_light_weight(thread_for_each_block(exec_, begins_of_block)),
-        PlaceEntries<Counts, std::decay_t<decltype(begins)>>{counts, begins, data_.stats.nnz_c});
+        as_light_weight(thread_for_each_block(exec_, tuning::replay_lanes_that_place_entries)),
+        PlaceEntries<Begins, device_type>{counts, lists.begins.elements, data_.stats.nnz_c});
   }
 
   /// Finds which entries are heavy: where some are, so are lighter ones, if that keeps few lanes
@@ -404,7 +410,7 @@ class ReplayBuilder {
                         heavy_rule_,
                         data_.row_offsets,
                         lists.heavy_parts.elements,
-                        lists.narrow_products,
+                        lists.packed_products,
                         spare,
                         words,
                         lanes};
@@ -441,7 +447,7 @@ class ReplayBuilder {
   HeavyRowRule<GraphA> heavy_rule_;
   ReplayBoard<device_type> board_;
   HeavyRows<device_type> heavy_rows_;
-  NarrowProducts narrow_products_;
+  PackedProducts packed_products_;
   Columns columns_;
   Loan<ReplayBlock, device_type> blocks_;
   ReplayTotals totals_;

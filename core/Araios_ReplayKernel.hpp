@@ -67,9 +67,9 @@ struct GatherProducts {
 
   Operands operands;
   Kokkos::View<ReplayBlock const*, Device> blocks;
-  Kokkos::View<typename Lists::Begin const*, Device> begins;
+  Kokkos::View<typename Lists::Begins::Element const*, Device> begins;
   Kokkos::View<std::uint32_t const*, Device> words;
-  NarrowProducts narrow_products;
+  PackedProducts packed_products;
   std::uint32_t most_products_of_lane;
 
   GatherProducts(Operands const& given, Lists const& lists)
@@ -77,7 +77,7 @@ struct GatherProducts {
         blocks{lists.blocks.elements},
         begins{lists.begins.elements},
         words{lists.words.elements},
-        narrow_products{lists.narrow_products},
+        packed_products{lists.packed_products},
         most_products_of_lane{static_cast<std::uint32_t>(lists.most_products_of_lane)} {}
 
   KOKKOS_FORCEINLINE_FUNCTION ReplayBlock block(Entry entry) const {
@@ -90,33 +90,50 @@ struct GatherProducts {
     std::uint32_t count;
     std::uint32_t stride;
     std::uint32_t first_a_entry;
-    std::uint32_t words_to_a;
+    std::uint32_t uppers_behind;  ///< from the first word to its upper bits; 0 where it has none
+
+    KOKKOS_FORCEINLINE_FUNCTION bool is_wide() const {
+      return Lists::has_wide_blocks && uppers_behind != 0;
+    }
+    /// Pre: it is wide.
+    KOKKOS_FORCEINLINE_FUNCTION UpperBits const* uppers() const {
+      return reinterpret_cast<UpperBits const*>(place) + uppers_behind;
+    }
+    /// Leaves out products before the first-th.
+    KOKKOS_FORCEINLINE_FUNCTION void start_at(std::uint32_t first) {
+      place += first;
+      // The place moves by a word, which is as long as the upper bits of two.
+      if (is_wide()) uppers_behind -= first;
+    }
   };
 
   /// So many successive ones of a block.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(ReplayBlock const& of_block, std::uint32_t begin,
                                                std::uint32_t count) const {
-    return {words.data() + of_block.first_word + begin, count, 1, of_block.first_a_entry(),
-            of_block.words_to_a()};
+    Span span{words.data() + of_block.first_word, count, 1, of_block.first_a_entry(),
+              uppers_of_word * of_block.words_to_upper()};
+    span.start_at(begin);
+    return span;
   }
   /// All of an entry.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(Entry entry) const {
-    auto const* const begin = begins.data() + place_of_begin(entry);
-    return products_of(block(entry), begin[0], static_cast<std::uint32_t>(begin[1] - begin[0]));
+    std::uint32_t ends[2];
+    Lists::Begins::read(begins.data(), entry, ends);
+    return products_of(block(entry), ends[0], ends[1] - ends[0]);
   }
   /// Those of the number-th part of an entry that is cut.
   KOKKOS_FORCEINLINE_FUNCTION static Span part_of(Span all, std::int32_t number) {
     constexpr auto of_part = static_cast<std::uint32_t>(tuning::replay_products_of_part);
     std::uint32_t const before = static_cast<std::uint32_t>(number) * of_part;
     std::uint32_t const left = all.count - before;
-    all.place += before;
+    all.start_at(before);
     all.count = left < of_part ? left : of_part;
     return all;
   }
   /// Those of successive products that a lane adds up.
   KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span all, std::uint32_t lane,
                                                         std::uint32_t num_lanes) {
-    all.place += lane;
+    all.start_at(lane);
     all.count = (all.count + num_lanes - 1 - lane) / num_lanes;
     all.stride = num_lanes;
     return all;
@@ -126,7 +143,7 @@ struct GatherProducts {
   KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span const& span) const {
     Scalar sum{};
     if constexpr (Lists::has_wide_blocks) {
-      if (span.words_to_a != 0) {
+      if (span.is_wide()) {
         add_from_part<true, 1>(sum, span);
         return sum;
       }
@@ -141,7 +158,7 @@ struct GatherProducts {
   KOKKOS_FORCEINLINE_FUNCTION void add_side_by_side(Span const (&spans)[num_spans],
                                                     Scalar (&sums)[num_spans]) const {
     if constexpr (Lists::has_wide_blocks) {
-      if (spans[0].words_to_a != 0) return add_all<true>(spans, sums);
+      if (spans[0].is_wide()) return add_all<true>(spans, sums);
     }
     add_all<false>(spans, sums);
   }
@@ -189,9 +206,13 @@ struct GatherProducts {
   }
   template <bool are_wide>
   KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(Span const& span, std::uint32_t number) const {
-    auto const* const place = span.place + number * span.stride;
-    if constexpr (are_wide) return {place[span.words_to_a], place[0]};
-    return {narrow_products.of_a(*place), narrow_products.of_b(*place)};
+    std::uint32_t const word = span.place[number * span.stride];
+    if constexpr (are_wide) return positions_of(word, span.uppers()[number * span.stride]);
+    return {packed_products.of_a(word), packed_products.of_b(word)};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(std::uint32_t word, UpperBits upper) const {
+    return {packed_products.of_a(word, upper), packed_products.of_b(word)};
   }
 
   /// Adds the products behind the first count % part. What fills no batch comes first, by powers of
@@ -199,9 +220,7 @@ struct GatherProducts {
   template <bool are_wide, std::uint32_t part>
   KOKKOS_FORCEINLINE_FUNCTION void add_from_part(Scalar& sum, Span const& span) const {
     if constexpr (part < tuning::replay_batch) {
-      if ((span.count & part) != 0) {
-        add<are_wide, part>(sum, span, span.place + span.count % part * span.stride);
-      }
+      if ((span.count & part) != 0) add<are_wide, part>(sum, span, span.count % part);
       add_from_part<are_wide, 2 * part>(sum, span);
     } else {
       add_batches<are_wide>(sum, span);
@@ -209,36 +228,32 @@ struct GatherProducts {
   }
   template <bool are_wide>
   KOKKOS_FORCEINLINE_FUNCTION void add_batches(Scalar& sum, Span const& span) const {
-    auto const* place = span.place + span.count % tuning::replay_batch * span.stride;
-    for (auto batches = span.count / tuning::replay_batch; batches > 0; --batches) {
-      add<are_wide, tuning::replay_batch>(sum, span, place);
-      place += tuning::replay_batch * span.stride;
+    constexpr std::uint32_t size = tuning::replay_batch;
+    for (std::uint32_t first = span.count % size; first < span.count; first += size) {
+      add<are_wide, size>(sum, span, first);
     }
   }
-  /// Adds so many products from `place` on.
+  /// Adds so many products from the first-th on.
   template <bool are_wide, std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span,
-                                       std::uint32_t const* place) const {
-    std::uint32_t of_b[size];
-    read(of_b, place, span.stride);
+  KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span, std::uint32_t first) const {
+    std::uint32_t words_read[size];
+    auto const* const place = span.place + first * span.stride;
+    for (std::uint32_t i = 0; i < size; ++i) words_read[i] = place[i * span.stride];
     if constexpr (are_wide) {
-      std::uint32_t of_a[size];
-      read(of_a, place + span.words_to_a, span.stride);
-      for (std::uint32_t i = 0; i < size; ++i) sum += product(span, of_a[i], of_b[i]);
+      UpperBits uppers_read[size];
+      auto const* const upper = span.uppers() + first * span.stride;
+      for (std::uint32_t i = 0; i < size; ++i) uppers_read[i] = upper[i * span.stride];
+      for (std::uint32_t i = 0; i < size; ++i) {
+        sum += product(span, positions_of(words_read[i], uppers_read[i]));
+      }
     } else {
-      for (std::uint32_t word : of_b) {
-        sum += product(span, narrow_products.of_a(word), narrow_products.of_b(word));
+      for (std::uint32_t word : words_read) {
+        sum += product(span, {packed_products.of_a(word), packed_products.of_b(word)});
       }
     }
   }
-  template <std::uint32_t size>
-  KOKKOS_FORCEINLINE_FUNCTION static void read(std::uint32_t (&words_read)[size],
-                                               std::uint32_t const* place, std::uint32_t stride) {
-    for (std::uint32_t i = 0; i < size; ++i) words_read[i] = place[i * stride];
-  }
-  KOKKOS_FORCEINLINE_FUNCTION Scalar product(Span const& span, std::uint32_t of_a,
-                                             std::uint32_t of_b) const {
-    return value_of_a(span, of_a) * value_of_b(of_b);
+  KOKKOS_FORCEINLINE_FUNCTION Scalar product(Span const& span, Positions const& positions) const {
+    return value_of_a(span, positions.of_a) * value_of_b(positions.of_b);
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar value_of_a(Span const& span, std::uint32_t of_a) const {
     // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
@@ -281,8 +296,7 @@ struct GatherEntries {
     std::uint32_t begins[at_once + 1] = {};
     if (first < nnz_c) {
       block = gather.block(first);
-      auto const* const begin = gather.begins.data() + place_of_begin(first);
-      for (int i = 0; i <= at_once; ++i) begins[i] = begin[i];
+      Lists::Begins::read(gather.begins.data(), first, begins);
     }
     if (!is_planned || !operands.has_planned_rows(step)) return operands.reject();
     auto const is_mine = [&](int i) {
@@ -420,8 +434,10 @@ void gather_entries(ExecutionSpace const& exec,
                     Workspace<typename Operands::device_type>& workspace,
                     DeviceTraits const& device, Operands const& operands, Lists const& lists,
                     std::int64_t work, std::size_t max_bytes) {
-  if (lists.has_heavy_entries()) {
-    return gather_all_entries(exec, workspace, device, operands, lists, max_bytes);
+  if constexpr (Lists::may_have_heavy_entries) {
+    if (lists.has_heavy_entries()) {
+      return gather_all_entries(exec, workspace, device, operands, lists, max_bytes);
+    }
   }
   gather_light_entries(exec, device, operands, lists, work);
 }

@@ -28,24 +28,28 @@ struct EntryProducts {
   using device_type = Device;
 
   Kokkos::View<ReplayBlock const*, Device> blocks;
-  Kokkos::View<typename Lists::Begin const*, Device> begins;
+  Kokkos::View<typename Lists::Begins::Element const*, Device> begins;
   Kokkos::View<std::uint32_t*, Device> words;
 
   explicit EntryProducts(Lists const& lists)
       : blocks{lists.blocks.elements}, begins{lists.begins.elements}, words{lists.words.elements} {}
 
   KOKKOS_FUNCTION std::int64_t size(std::int64_t entry) const {
-    auto const place = place_of_begin(entry);
-    return static_cast<std::int64_t>(begins(place + 1) - begins(place));
+    std::uint32_t ends[2];
+    Lists::Begins::read(begins.data(), entry, ends);
+    return ends[1] - ends[0];
   }
   KOKKOS_FUNCTION ReplayBlock block(std::int64_t entry) const {
     return blocks(entry / tuning::replay_block_entries);
   }
-  KOKKOS_FUNCTION std::int64_t first_word(std::int64_t entry) const {
-    return block(entry).first_word + begins(place_of_begin(entry));
-  }
   KOKKOS_FUNCTION RecordedProducts products(std::int64_t entry) const {
-    return {words.data() + first_word(entry), block(entry).words_to_a()};
+    return products_in(words.data(), entry);
+  }
+  /// Where they would lie among other words, as many as of all.
+  KOKKOS_FUNCTION RecordedProducts products_in(std::uint32_t* all_words, std::int64_t entry) const {
+    std::uint32_t begin[1];
+    Lists::Begins::read(begins.data(), entry, begin);
+    return RecordedProducts{all_words, block(entry)}.from(begin[0]);
   }
 };
 
@@ -250,13 +254,14 @@ struct OrderHeavyEntries {
   HeavyRowRule<GraphA> rule;
   RowOffsets row_offsets;
   Parts parts;
-  NarrowProducts narrow_products;
+  PackedProducts packed_products;
   Kokkos::View<std::uint32_t*, Device> spare_words;
   int words_of_marks;
   int lanes_of_thread;
 
   static constexpr int marks_of_word = 32;
   static constexpr std::int64_t products_in_scratch = tuning::replay_products_in_scratch;
+  static constexpr std::int64_t words_in_scratch = words_of_products(products_in_scratch, true);
 
   /// Words of marks for as many entries of A as a row may have, as far as scratch holds them.
   static int words_for(std::int64_t longest_row, int threads, std::size_t max_scratch_bytes) {
@@ -271,7 +276,7 @@ struct OrderHeavyEntries {
     return static_cast<int>(std::max<std::int64_t>(std::min(words, most), 1));
   }
   KOKKOS_FUNCTION static std::size_t scratch_bytes(int words_of_marks, int threads) {
-    auto const words = static_cast<std::size_t>(2 * (words_of_marks + products_in_scratch));
+    auto const words = static_cast<std::size_t>(2 * words_of_marks + words_in_scratch);
     return words * sizeof(std::uint32_t) + static_cast<std::size_t>(threads) * sizeof(int);
   }
 
@@ -284,13 +289,11 @@ struct OrderHeavyEntries {
     TeamLanes<Member> const lanes{member};
     auto* const scratch = reinterpret_cast<std::uint32_t*>(
         lanes.scratch(scratch_bytes(words_of_marks, static_cast<int>(member.team_size()))));
-    Marks const marks{
-        scratch, scratch + words_of_marks,
-        reinterpret_cast<int*>(scratch + 2 * words_of_marks + 2 * products_in_scratch)};
+    Marks const marks{scratch, scratch + words_of_marks,
+                      reinterpret_cast<int*>(scratch + 2 * words_of_marks + words_in_scratch)};
     auto const products = entries.products(part.entry);
     std::int64_t const size = entries.size(part.entry);
-    RecordedProducts const spare{spare_of(part.entry, scratch + 2 * words_of_marks, size),
-                                 products.are_wide() ? static_cast<std::uint32_t>(size) : 0};
+    auto const spare = spare_of(part.entry, scratch + 2 * words_of_marks, size);
     for_each_product(lanes, products, size,
                      [&](std::int64_t i, std::uint64_t product) { spare.write(i, product); });
     auto const first_of_block = entries.block(part.entry).first_a_entry();
@@ -322,13 +325,11 @@ struct OrderHeavyEntries {
     std::int64_t placed;  ///< those of entries of A before
   };
 
-  KOKKOS_FUNCTION std::uint32_t* spare_of(std::int64_t entry, std::uint32_t* in_scratch,
-                                          std::int64_t size) const {
-    if (size <= products_in_scratch) return in_scratch;
-    // Words of wide products lie in two places, with those of other entries between them.
-    auto const block = entries.block(entry);
-    std::int64_t const begin = entries.first_word(entry) - block.first_word;
-    return spare_words.data() + block.first_word + (block.words_to_a() == 0 ? begin : 2 * begin);
+  KOKKOS_FUNCTION RecordedProducts spare_of(std::int64_t entry, std::uint32_t* in_scratch,
+                                            std::int64_t size) const {
+    if (size > products_in_scratch) return entries.products_in(spare_words.data(), entry);
+    auto* const uppers = reinterpret_cast<UpperBits*>(in_scratch + products_in_scratch);
+    return {in_scratch, entries.block(entry).is_wide() ? uppers : nullptr};
   }
 
   /// Calls f(i, product) for each; a lane reads several of them before the first call.
@@ -354,7 +355,7 @@ struct OrderHeavyEntries {
   KOKKOS_FUNCTION int place(Lanes const& lanes, Marks const& marks,
                             Unordered const& products) const {
     auto const mark_of = [&](std::uint64_t product) {
-      return products.from.of_a(product, narrow_products) - products.first_a_entry;
+      return packed_products.of_a(product) - products.first_a_entry;
     };
     auto const num_marks = static_cast<std::uint32_t>(products.num_words) * marks_of_word;
     lanes.for_each(products.num_words, [&](int i) { marks.words[i] = 0; });

@@ -16,25 +16,30 @@
 
 namespace araios {
 
-/// Products while they are recorded: of wide ones the entry of A is above that of B, so that both
-/// kinds are put into order alike.
+/// Products while they are recorded.
 struct RecordedProducts {
   std::uint32_t* words;
-  std::uint32_t words_to_a;
+  UpperBits* uppers;  ///< null where products are words
 
-  KOKKOS_FUNCTION bool are_wide() const { return words_to_a != 0; }
+  KOKKOS_FUNCTION RecordedProducts(std::uint32_t* given_words, UpperBits* given_uppers)
+      : words{given_words}, uppers{given_uppers} {}
+  /// Those of a block.
+  KOKKOS_FUNCTION RecordedProducts(std::uint32_t* all_words, ReplayBlock const& block)
+      : words{all_words + block.first_word},
+        uppers{block.is_wide() ? reinterpret_cast<UpperBits*>(words + block.words_to_upper())
+                               : nullptr} {}
+
   KOKKOS_FUNCTION std::uint64_t read(std::int64_t i) const {
-    std::uint64_t const of_a = are_wide() ? words[words_to_a + i] : 0;
-    return of_a << 32 | words[i];
+    std::uint64_t const upper = uppers != nullptr ? uppers[i] : 0;
+    return upper << PackedProducts::word_bits | words[i];
   }
   KOKKOS_FUNCTION void write(std::int64_t i, std::uint64_t product) const {
     words[i] = static_cast<std::uint32_t>(product);
-    if (are_wide()) words[words_to_a + i] = static_cast<std::uint32_t>(product >> 32);
+    if (uppers != nullptr) uppers[i] = static_cast<UpperBits>(product >> PackedProducts::word_bits);
   }
-  /// The entry of A of one that was read, counted from the first of the block.
-  KOKKOS_FUNCTION std::uint32_t of_a(std::uint64_t product, NarrowProducts const& narrow) const {
-    return are_wide() ? static_cast<std::uint32_t>(product >> 32)
-                      : narrow.of_a(static_cast<std::uint32_t>(product));
+  /// Without the first ones.
+  KOKKOS_FUNCTION RecordedProducts from(std::int64_t first) const {
+    return {words + first, uppers != nullptr ? uppers + first : nullptr};
   }
 };
 
@@ -43,15 +48,13 @@ template <class Device>
 struct WriteProduct {
   Kokkos::View<ReplayBlock const*, Device> blocks;
   Kokkos::View<std::uint32_t*, Device> words;
-  NarrowProducts narrow_products;
+  PackedProducts packed_products;
 
   KOKKOS_FUNCTION void operator()(std::int64_t c_entry, std::uint32_t place, std::uint32_t a_entry,
                                   std::uint32_t b_entry) const {
     ReplayBlock const block = blocks(c_entry / tuning::replay_block_entries);
-    std::uint32_t const of_a = a_entry - block.first_a_entry();
-    RecordedProducts const products{words.data() + block.first_word, block.words_to_a()};
-    products.write(place, products.are_wide() ? std::uint64_t{of_a} << 32 | b_entry
-                                              : narrow_products.word(of_a, b_entry));
+    RecordedProducts const products{words.data(), block};
+    products.write(place, packed_products.product(a_entry - block.first_a_entry(), b_entry));
   }
 };
 

@@ -30,7 +30,7 @@ constexpr std::string_view reason_of(ReplayState state) {
       "only where kkspgemm chooses everything, and bins fit the cap",
       "rows of B do not ascend",
       "the cap is too low",
-      "entries are more than 32 bits count",
+      "entries are more than the bits of a product tell apart",
       "there are no products",
       "most rows are found together, which takes less time"};
   return reasons[static_cast<std::size_t>(state)];

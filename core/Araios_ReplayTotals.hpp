@@ -67,7 +67,8 @@ struct ReplayCounters {
   static constexpr int of_blocks = most_steps_of_row + 1;
   static constexpr int num_words = of_blocks;
   static constexpr int num_wide_products = num_words + 1;
-  static constexpr int heavy_entries = num_wide_products + 1;
+  static constexpr int num_too_wide = num_wide_products + 1;
+  static constexpr int heavy_entries = num_too_wide + 1;
   /// From here on the most of any, not the sum of all.
   static constexpr int maxima = heavy_entries + num_heavy_bounds;
   static constexpr int most_products_of_block = maxima;
@@ -88,6 +89,7 @@ using ReplayBoard = CounterBoard<ReplayCounters, Device>;
 struct ReplayTotals {
   std::int64_t num_words = 0;
   std::int64_t num_wide_products = 0;
+  std::int64_t num_too_wide = 0;
   std::int64_t most_products_of_block = 0;
   std::int64_t most_products_of_entry = 0;
   /// Parts of entries of more products than each bound: one each until those of entries that are
@@ -100,6 +102,7 @@ struct ReplayTotals {
   explicit ReplayTotals(ReplayBoard<Device> const& board)
       : num_words{board.found(ReplayCounters::num_words)},
         num_wide_products{board.found(ReplayCounters::num_wide_products)},
+        num_too_wide{board.found(ReplayCounters::num_too_wide)},
         most_products_of_block{board.found(ReplayCounters::most_products_of_block)},
         most_products_of_entry{board.found(ReplayCounters::most_products_of_entry)} {
     for (int i = 0; i < num_heavy_bounds; ++i) {

@@ -31,6 +31,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace araios {
 
@@ -200,10 +201,12 @@ class NumericRun {
         Products{given.a.graph, given.b.graph}, given.a.values, given.b.values,    c_.values,
         data.replay.row_marks.elements,         given.mismatch, planned_entries(), data.stats.nnz_c,
         std::max(data.stats.m, data.stats.k)};
-    auto const gather = [&](auto const& lists) {
-      gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work, max_bytes());
-    };
-    data.replay.is_wide ? gather(data.replay.wide) : gather(data.replay.narrow);
+    std::visit(
+        [&](auto const& lists) {
+          gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work,
+                         max_bytes());
+        },
+        data.replay.lists);
     expect_planned_rows(given);
     copy_columns();
   }

@@ -79,15 +79,15 @@ struct SpGemmOptions {
   std::optional<bool> record_pattern;
 
   /// The caller expects many numeric phases, so the plan remembers the columns of C and, on
-  /// devices, the products of each of its entries, four bytes a product and two an entry, or twice
-  /// that; on hosts, which then record the pattern of C where nothing caps their memory, where each
-  /// product goes, two bytes a product, or four, but once for rows that are alike,
-  /// and sixteen a row (plan.replay_bytes()). Unset means no. The numeric phase then neither hashes
-  /// nor sorts, and its sums repeat bitwise. C as the plan allocates it shares the columns of the
-  /// plan, which are not to be written; a C with columns of its own gets a copy in each call. Of
-  /// other patterns of the same size only the ends of rows are noticed, on hosts the products of a
-  /// row: use check_reuse where such may come. Where the plan cannot replay,
-  /// plan.numeric_selection().replay says why, and the numeric phase runs as without.
+  /// devices, the products of each of its entries, four or six bytes a product and up to four an
+  /// entry; on hosts, which then record the pattern of C where nothing caps their memory, where
+  /// each product goes, two bytes a product, or four, but once for rows that are alike, and sixteen
+  /// a row (plan.replay_bytes()). Unset means no. The numeric phase then neither hashes nor sorts,
+  /// and its sums repeat bitwise. C as the plan allocates it shares the columns of the plan, which
+  /// are not to be written; a C with columns of its own gets a copy in each call. Of other patterns
+  /// of the same size only the ends of rows are noticed, on hosts the products of a row: use
+  /// check_reuse where such may come. Where the plan cannot replay, plan.numeric_selection().replay
+  /// says why, and the numeric phase runs as without.
   std::optional<bool> replay;
 
   /// How rows are handed out on hosts. Unset: where all is left to kkspgemm and the product has few

@@ -112,7 +112,7 @@ class SymbolicBins {
     if (selection.replay != ReplayState::replays) return;
     selection.bins.reset();
     selection.partitioning = PartitioningKind::thread_sequential;
-    selection.replays_wide = data_.replay.is_wide;
+    selection.replays_wide = data_.replay.is_wide();
     data_.bins = {};
     data_.bins_memory = {};
   }

@@ -9,6 +9,9 @@
 #include "support/ReferenceProduct.hpp"
 #include "support/ReplayedProduct.hpp"
 #include "support/Types.hpp"
+#include <Araios_PackedProducts.hpp>
+#include <Araios_ReplayBegins.hpp>
+#include <Araios_ReplayRecording.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
@@ -21,6 +24,9 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace araios_test {
@@ -65,14 +71,16 @@ class ReplayTest : public testing::Test {
       auto const begins = on_host(lists.begins.elements);
       auto const words = on_host(lists.words.elements);
       for (std::int64_t entry = 0; entry < plan.stats.nnz_c; ++entry) {
-        auto const block = blocks(entry / tuning::replay_block_entries);
-        // The words of A's entries are others where they are wide.
-        auto const* const first = words.data() + block.first_word + block.words_to_a();
-        auto const place = araios::place_of_begin(entry);
-        EXPECT_TRUE(std::is_sorted(first + begins(place), first + begins(place + 1))) << entry;
+        araios::RecordedProducts const products{words.data(),
+                                                blocks(entry / tuning::replay_block_entries)};
+        std::uint32_t ends[2];
+        std::decay_t<decltype(lists)>::Begins::read(begins.data(), entry, ends);
+        for (std::uint32_t i = ends[0] + 1; i < ends[1]; ++i) {
+          EXPECT_LT(products.read(i - 1), products.read(i)) << entry;
+        }
       }
     };
-    plan.replay.is_wide ? expect(plan.replay.wide) : expect(plan.replay.narrow);
+    std::visit(expect, plan.replay.lists);
   }
 };
 TYPED_TEST_SUITE(ReplayTest, Spaces, TypeNames);
@@ -113,7 +121,31 @@ TYPED_TEST(ReplayTest, EntriesAtTheBoundOfHeavyOnes) {
     std::int64_t const products = tuning::replay_heavy_entry + difference;
     auto const product =
         this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
-    EXPECT_EQ(product.plan().replay.narrow.num_heavy_parts, difference == 1 ? 3 : 0);
+    auto const heavy_parts = std::visit([](auto const& lists) { return lists.num_heavy_parts; },
+                                        product.plan().replay.lists);
+    EXPECT_EQ(heavy_parts, difference == 1 ? 3 : 0);
+  }
+}
+
+/// The lists of products of one word each, where some entry has more than few.
+template <class PlanData>
+auto narrow_lists(PlanData const& plan) {
+  return std::get<typename decltype(plan.replay)::Narrow>(plan.replay.lists);
+}
+
+/// Entries of one to so many products, in blocks of every mixture.
+TYPED_TEST(ReplayTest, EntriesAtTheBoundOfFewProducts) {
+  constexpr std::int64_t few = araios::PlanesOfCounts::most_products_of_entry;
+  for (std::int64_t const most : {few - 1, few, few + 1}) {
+    HostPattern a{0, 2 * most, {0}, {}, "rows of one to so many entries"};
+    for (std::int64_t row = 0; row < 100; ++row) {
+      add_full_row(a, row % most, 1 + row * row % most);
+      add_full_row(a, row % most, row < most ? row + 1 : most);
+    }
+    auto const product = this->expect_replay(a, full_pattern(2 * most, 3));
+    auto const& replay = product.plan().replay;
+    using Few = typename std::decay_t<decltype(replay)>::Few;
+    EXPECT_EQ(std::holds_alternative<Few>(replay.lists), most <= few);
   }
 }
 
@@ -121,7 +153,7 @@ TYPED_TEST(ReplayTest, HeavyEntriesAtTheBoundsOfParts) {
   auto const expect_parts_of_entry = [&](std::int64_t products, std::int64_t parts) {
     auto const product =
         this->expect_replay(full_row_above_diagonal(products), full_pattern(products, 3));
-    auto const& lists = product.plan().replay.narrow;
+    auto const lists = narrow_lists(product.plan());
     EXPECT_EQ(lists.num_heavy_parts, 3 * parts);
     EXPECT_EQ(lists.most_products_of_entry, products);
   };
@@ -156,7 +188,7 @@ TYPED_TEST(ReplayTest, EntriesThatAreLessHeavyAreHeavyWhereTheyAreFew) {
     auto const product = this->expect_replay(
         full_rows_above_diagonal({{1, heavy}, {num_less, less}, {num_least, least}}, cols),
         full_pattern(cols, 1));
-    return product.plan().replay.narrow;
+    return narrow_lists(product.plan());
   };
   auto const few = lists_of(3, 4);
   EXPECT_EQ(few.most_products_of_lane, tuning::replay_least_heavy_entry);
@@ -241,9 +273,9 @@ TYPED_TEST(ReplayTest, HeavyRowsThatMeetRowsOfBOfAllLengths) {
 
 TYPED_TEST(ReplayTest, BlocksOfMoreProductsThanSixteenBitsCount) {
   auto const product = this->expect_replay(full_pattern(2, 1100), full_pattern(1100, 60));
-  EXPECT_TRUE(product.plan().replay.is_wide);
+  EXPECT_TRUE(product.plan().replay.is_wide());
   auto const narrow = this->expect_replay(full_pattern(2, 1000), full_pattern(1000, 30));
-  EXPECT_FALSE(narrow.plan().replay.is_wide);
+  EXPECT_FALSE(narrow.plan().replay.is_wide());
 }
 
 TYPED_TEST(ReplayTest, ProductsThatDoNotFitThirtyTwoBits) {
@@ -255,8 +287,8 @@ TYPED_TEST(ReplayTest, ProductsThatDoNotFitThirtyTwoBits) {
     for (std::int64_t const column : {row % 250, 250 + row % 250}) b.columns.push_back(column);
     b.row_offsets.push_back(b.num_entries());
   }
-  EXPECT_TRUE(this->expect_replay(a, b).plan().replay.is_wide);
-  EXPECT_TRUE(this->template expect_replay<Int64>(a, b).plan().replay.is_wide);
+  EXPECT_TRUE(this->expect_replay(a, b).plan().replay.is_wide());
+  EXPECT_TRUE(this->template expect_replay<Int64>(a, b).plan().replay.is_wide());
 }
 
 /// Where rows of A are so long that 32 bits do not hold their products, between short ones: blocks
@@ -277,12 +309,13 @@ TYPED_TEST(ReplayTest, BlocksOfBothWidths) {
   }
   auto const product = this->expect_replay(a, b);
   auto const& replay = product.plan().replay;
-  ASSERT_TRUE(replay.is_wide);
+  ASSERT_TRUE(replay.is_wide());
+  auto const& wide = std::get<typename std::decay_t<decltype(replay)>::Wide>(replay.lists);
   auto const blocks =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, replay.wide.blocks.elements);
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, wide.blocks.elements);
   auto const num_blocks = araios::num_replay_blocks(product.plan().stats.nnz_c);
   std::int64_t num_wide = 0;
-  for (std::int64_t i = 0; i < num_blocks; ++i) num_wide += blocks(i).words_to_a() != 0 ? 1 : 0;
+  for (std::int64_t i = 0; i < num_blocks; ++i) num_wide += blocks(i).is_wide() ? 1 : 0;
   EXPECT_GT(num_wide, 3);
   EXPECT_LT(num_wide, num_blocks - 3);
 }
@@ -365,6 +398,28 @@ TYPED_TEST(ReplayTest, ACapLeavesRoomForSpareWordsOrIsTold) {
                         araios::replay_building_bytes_bound(stats, stats.nnz_c) + for_bins),
             ReplayState::replays);
   EXPECT_EQ(state_under(ample.plan().replay.bytes()), ReplayState::needs_memory);
+}
+
+/// As many bits as products of either width have, one fewer and one more.
+TEST(PackedProducts, WidthsAndPositions) {
+  using araios::ProductWidth;
+  for (int const b_bits : {1, 16, 31}) {
+    araios::PackedProducts const packed{b_bits};
+    auto const last_of_b = static_cast<std::uint32_t>((std::uint64_t{1} << b_bits) - 1);
+    for (auto const& [bits, width] :
+         {std::pair{32, ProductWidth::word}, std::pair{48, ProductWidth::wide}}) {
+      if (bits - b_bits > 31) continue;
+      auto const last = static_cast<std::uint32_t>((std::uint64_t{1} << (bits - b_bits)) - 1);
+      EXPECT_EQ(packed.width_for(last), width);
+      EXPECT_EQ(packed.width_for(last + 1),
+                width == ProductWidth::word ? ProductWidth::wide : ProductWidth::too_wide);
+      auto const product = packed.product(last, last_of_b);
+      auto const word = static_cast<std::uint32_t>(product);
+      EXPECT_EQ(packed.of_a(product), last);
+      EXPECT_EQ(packed.of_a(word, static_cast<araios::UpperBits>(product >> 32)), last);
+      EXPECT_EQ(packed.of_b(word), last_of_b);
+    }
+  }
 }
 
 TYPED_TEST(ReplayTest, ProductsWithoutAnyAreTold) {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <variant>
 
 namespace araios_test {
 
@@ -69,11 +70,12 @@ class ReplayedProduct {
                                                             {data_.stats.nnz_a, data_.stats.nnz_b},
                                                             data_.stats.nnz_c,
                                                             std::max(data_.stats.m, data_.stats.k)};
-    auto const gather = [&](auto const& lists) {
-      araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work,
-                             data_.options.max_workspace_bytes);
-    };
-    replay.is_wide ? gather(replay.wide) : gather(replay.narrow);
+    std::visit(
+        [&](auto const& lists) {
+          araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work,
+                                 data_.options.max_workspace_bytes);
+        },
+        replay.lists);
     exec_.fence();
     mismatch = flag() != 0;
     return to_host(c);
