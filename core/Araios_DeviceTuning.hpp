@@ -245,10 +245,10 @@ inline constexpr std::int64_t replay_few_products = 8;
 inline constexpr int replay_lanes_that_place = 512;
 inline constexpr std::int64_t replay_max_blocks_of_thread = 8;
 
-/// Device, replay, building: lanes that place the entries of a block: the fewer, the more blocks
-/// share the steps of a warp's sums and scans. Tuned on H200s: symbolic and first numeric phase of
-/// 22 products take 1.016 times as long with 16, 1.0 with 4 (0.97 on stencils, 1.05 on memplus).
-inline constexpr int replay_lanes_that_place_entries = 8;
+/// Device, replay, building: lanes that count, place or list the entries of a block: the fewer, the
+/// more blocks share the steps of a warp's sums and scans. Tuned on H200s: symbolic and first
+/// numeric phases of 22 products took 1.02 times as long with 32, 1.0 with 4.
+inline constexpr int replay_lanes_of_block = 8;
 
 /// Device, replay, building: products of an entry of C that a team keeps in scratch while it puts
 /// them into order, and most words of 32 entries of A, a bit each, among which it does so at once;

@@ -82,7 +82,8 @@ struct PlaceBlocks {
       return Kokkos::atomic_fetch_add(&of(counter), amount);
     }
     KOKKOS_FUNCTION void raise(int counter, std::int64_t amount) const {
-      Kokkos::atomic_max(&of(counter), amount);
+      // Reading first: few blocks have more than all before them.
+      if (Kokkos::atomic_load(&of(counter)) < amount) Kokkos::atomic_max(&of(counter), amount);
     }
   };
 

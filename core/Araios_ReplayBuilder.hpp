@@ -191,7 +191,7 @@ class ReplayBuilder {
         PackedProducts{static_cast<int>(std::bit_width(static_cast<std::uint32_t>(stats.nnz_b)))};
     lend(blocks_, WorkspaceSlot::replay_blocks, num_blocks());
     using Kernel = PlaceBlocks<decltype(products_.a.row_offsets), RowOffsets, device_type>;
-    int const lanes = lanes_of_block(tuning::replay_block_entries);
+    int const lanes = lanes_of_block();
     std::int64_t const blocks_of_thread = std::clamp<std::int64_t>(
         num_blocks() * lanes / data_.device.concurrency, 1, tuning::replay_max_blocks_of_thread);
     auto policy = thread_for_each(exec_, (num_blocks() + blocks_of_thread - 1) / blocks_of_thread,
@@ -214,11 +214,11 @@ class ReplayBuilder {
   }
 
   std::int64_t num_blocks() const { return num_replay_blocks(data_.stats.nnz_c); }
-  int lanes_of_block(std::int64_t steps) const {
-    return lanes_for_length(data_.device, static_cast<double>(steps), 1);
+  int lanes_of_block() const {
+    return lanes_for_length(data_.device, tuning::replay_lanes_of_block, 1);
   }
-  auto thread_for_each_block(ExecutionSpace const& exec, std::int64_t steps) const {
-    return thread_for_each(exec, num_blocks(), lanes_of_block(steps));
+  auto thread_for_each_block(ExecutionSpace const& exec) const {
+    return thread_for_each(exec, num_blocks(), lanes_of_block());
   }
 
   /// Whether lists hold as many entries, as many products of a block and of an entry, and as wide
@@ -328,8 +328,7 @@ class ReplayBuilder {
     using Begins = typename Lists::Begins;
     lend(lists.begins, WorkspaceSlot::replay_begins, num_blocks() * Begins::elements_of_block);
     Kokkos::parallel_for(
-        "araios::spgemm_symbolic::place_entries",
-        as_light_weight(thread_for_each_block(exec_, tuning::replay_lanes_that_place_entries)),
+        "araios::spgemm_symbolic::place_entries", as_light_weight(thread_for_each_block(exec_)),
         PlaceEntries<Begins, device_type>{counts, lists.begins.elements, data_.stats.nnz_c});
   }
 
@@ -356,7 +355,7 @@ class ReplayBuilder {
     auto const& parts = lists.heavy_parts.elements;
     using Entries = EntryProducts<Lists, device_type>;
     Kokkos::parallel_for("araios::spgemm_symbolic::list_parts",
-                         as_light_weight(thread_for_each_block(exec, tuning::replay_block_entries)),
+                         as_light_weight(thread_for_each_block(exec)),
                          ListParts<Entries, std::decay_t<decltype(parts)>>{
                              Entries{lists}, lists.products_of_part(), lists.most_products_of_lane,
                              data_.stats.nnz_c, parts, board_});

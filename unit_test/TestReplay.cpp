@@ -11,7 +11,7 @@
 #include "support/Types.hpp"
 #include <Araios_PackedProducts.hpp>
 #include <Araios_ReplayBegins.hpp>
-#include <Araios_ReplayRecording.hpp>
+#include <Araios_ReplayOrder.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_Tuning.hpp>
@@ -34,6 +34,19 @@ namespace {
 
 using araios::ReplayState;
 namespace tuning = araios::tuning;
+
+/// Counts products that do not come behind those before them in their entry.
+template <class Entries>
+struct CountOutOfOrder {
+  Entries entries;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t entry, std::int64_t& count) const {
+    auto const products = entries.products(entry);
+    for (std::int64_t i = 1; i < entries.size(entry); ++i) {
+      if (products.read(i - 1) >= products.read(i)) ++count;
+    }
+  }
+};
 
 template <class Space>
 class ReplayTest : public testing::Test {
@@ -64,21 +77,13 @@ class ReplayTest : public testing::Test {
   template <class PlanData>
   static void expect_order(PlanData const& plan) {
     auto const expect = [&](auto const& lists) {
-      auto const on_host = [](auto const& view) {
-        return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
-      };
-      auto const blocks = on_host(lists.blocks.elements);
-      auto const begins = on_host(lists.begins.elements);
-      auto const words = on_host(lists.words.elements);
-      for (std::int64_t entry = 0; entry < plan.stats.nnz_c; ++entry) {
-        araios::RecordedProducts const products{words.data(),
-                                                blocks(entry / tuning::replay_block_entries)};
-        std::uint32_t ends[2];
-        std::decay_t<decltype(lists)>::Begins::read(begins.data(), entry, ends);
-        for (std::uint32_t i = ends[0] + 1; i < ends[1]; ++i) {
-          EXPECT_LT(products.read(i - 1), products.read(i)) << entry;
-        }
-      }
+      using Entries =
+          araios::EntryProducts<std::decay_t<decltype(lists)>, typename Space::device_type>;
+      std::int64_t out_of_order = 0;
+      Kokkos::parallel_reduce("araios_test::count_out_of_order",
+                              Kokkos::RangePolicy<Space>(0, plan.stats.nnz_c),
+                              CountOutOfOrder<Entries>{Entries{lists}}, out_of_order);
+      EXPECT_EQ(out_of_order, 0);
     };
     std::visit(expect, plan.replay.lists);
   }
