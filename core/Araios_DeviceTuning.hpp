@@ -247,7 +247,8 @@ inline constexpr std::int64_t replay_max_blocks_of_thread = 8;
 
 /// Device, replay, building: lanes that count, place or list the entries of a block: the fewer, the
 /// more blocks share the steps of a warp's sums and scans. Tuned on H200s: symbolic and first
-/// numeric phases of 22 products took 1.02 times as long with 32, 1.0 with 4.
+/// numeric phases of 22 products took 1.007 times as long with 32 that count; 1.016 with 16 that
+/// place, 1.0 with 4.
 inline constexpr int replay_lanes_of_block = 8;
 
 /// Device, replay, building: products of an entry of C that a team keeps in scratch while it puts
