@@ -245,6 +245,10 @@ inline constexpr std::int64_t replay_few_products = 8;
 inline constexpr int replay_lanes_that_place = 512;
 inline constexpr std::int64_t replay_max_blocks_of_thread = 8;
 
+/// Device, replay: bits that tell how many products an entry has beyond its first, where that
+/// suffices for all. Unit: bits. Three hold what stencils of seven points need; not tuned.
+inline constexpr int replay_bits_of_few = 3;
+
 /// Device, replay, building: lanes that count, place or list the entries of a block: the fewer, the
 /// more blocks share the steps of a warp's sums and scans. Tuned on H200s: symbolic and first
 /// numeric phases of 22 products took 1.007 times as long with 32 that count; 1.016 with 16 that

@@ -59,7 +59,7 @@ struct ArrayOfBegins {
 /// those of counted bits.
 struct PlanesOfCounts {
   struct Element {
-    static constexpr int num_planes = 3;
+    static constexpr int num_planes = tuning::replay_bits_of_few;
 
     std::uint64_t planes[num_planes] = {};
 
