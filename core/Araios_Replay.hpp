@@ -121,20 +121,25 @@ KOKKOS_FUNCTION std::uint8_t row_mark(Offset row_end) {
   return static_cast<std::uint8_t>(row_end & 0xFF);
 }
 
+/// Most bytes that the words of products take, where all are wide and fill half a word in each
+/// block.
+inline std::size_t replay_words_bytes_bound(std::int64_t products, std::int64_t max_nnz_c) {
+  constexpr std::size_t per_product = sizeof(std::uint32_t) + sizeof(UpperBits);
+  return static_cast<std::size_t>(products) * per_product +
+         static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(std::uint32_t);
+}
+
 /// Most bytes that a replay and the columns of C take, sums of parts included.
 template <class Ordinal>
 std::size_t replay_bytes_bound(ProblemStats const& stats, std::int64_t max_nnz_c) {
   constexpr std::size_t per_block =
-      sizeof(ReplayBlock) +
-      ArrayOfBegins<std::uint32_t>::elements_of_block * sizeof(std::uint32_t) +
-      sizeof(std::uint32_t);  // where upper bits fill half a word
-  constexpr std::size_t per_product = sizeof(std::uint32_t) + sizeof(UpperBits);
+      sizeof(ReplayBlock) + ArrayOfBegins<std::uint32_t>::elements_of_block * sizeof(std::uint32_t);
   // Of lighter entries no more are heavy than replay_heavy_lanes_percent allows.
   std::int64_t const parts =
       stats.work / tuning::replay_heavy_entry + max_nnz_c / tuning::replay_lanes_of_heavy_entry;
   return static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * per_block +
          static_cast<std::size_t>(max_nnz_c) * sizeof(Ordinal) +
-         static_cast<std::size_t>(stats.work) * per_product +
+         replay_words_bytes_bound(stats.work, max_nnz_c) +
          static_cast<std::size_t>(parts) * (sizeof(ReplayPart) + bytes_of_part) +
          static_cast<std::size_t>(stats.m + stats.k);
 }
@@ -145,8 +150,7 @@ inline std::size_t replay_building_bytes_bound(ProblemStats const& stats, std::i
   bool const may_need_spare_words = stats.max_row_work > tuning::replay_products_in_scratch;
   std::int64_t const spare_products = may_need_spare_words ? stats.work : 0;
   return static_cast<std::size_t>(max_nnz_c) * sizeof(std::uint32_t) +
-         static_cast<std::size_t>(words_of_products(spare_products, true)) * sizeof(std::uint32_t) +
-         static_cast<std::size_t>(num_replay_blocks(max_nnz_c)) * sizeof(std::uint32_t) +
+         replay_words_bytes_bound(spare_products, max_nnz_c) +
          static_cast<std::size_t>(2 * heavy_rows + 1) * sizeof(std::int64_t);
 }
 

@@ -208,9 +208,11 @@ struct GatherProducts {
   KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(Span const& span, std::uint32_t number) const {
     std::uint32_t const word = span.place[number * span.stride];
     if constexpr (are_wide) return positions_of(word, span.uppers()[number * span.stride]);
+    return positions_of(word);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(std::uint32_t word) const {
     return {packed_products.of_a(word), packed_products.of_b(word)};
   }
-
   KOKKOS_FORCEINLINE_FUNCTION Positions positions_of(std::uint32_t word, UpperBits upper) const {
     return {packed_products.of_a(word, upper), packed_products.of_b(word)};
   }
@@ -247,9 +249,7 @@ struct GatherProducts {
         sum += product(span, positions_of(words_read[i], uppers_read[i]));
       }
     } else {
-      for (std::uint32_t word : words_read) {
-        sum += product(span, {packed_products.of_a(word), packed_products.of_b(word)});
-      }
+      for (std::uint32_t word : words_read) sum += product(span, positions_of(word));
     }
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar product(Span const& span, Positions const& positions) const {
