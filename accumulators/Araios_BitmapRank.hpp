@@ -2,10 +2,10 @@
 // A bitmap over the key range of a row, and values at the ranks of their keys.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_BitPlaces.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_BitPlaces.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The bitonic network for any number of elements, by the lanes that own them together.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 namespace araios {
 

@@ -2,9 +2,9 @@
 // The columns of one row of C as bits, found again in ascending order.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,9 +2,9 @@
 // Dense accumulator: one slot for every key, and a list of the keys in use.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <cstddef>
 #include <cstdint>

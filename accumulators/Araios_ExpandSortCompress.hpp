@@ -2,10 +2,10 @@
 // ESC: all products of a row side by side, sorted by column, equal columns united.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_BitonicSort.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_BitonicSort.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The products of a short row side by side, ranked by comparison: no hashing and no atomics.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,11 +2,11 @@
 // The hash table of a row whose size its group fixes, which says whether the row overflowed it.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_BitonicSort.hpp>
-#include <Araios_LinearProbing.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_BitonicSort.hpp>
+#include <accumulators/Araios_LinearProbing.hpp>
 
 #include <cstddef>
 #include <cstdint>

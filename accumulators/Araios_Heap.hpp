@@ -2,9 +2,9 @@
 // The products of a short row in the order of their columns, by a heap of the rows of B.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // A row of C in the order of its columns, by one lane that merges a few rows of B.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <limits>
 #include <utility>

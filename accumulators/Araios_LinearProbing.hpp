@@ -2,10 +2,10 @@
 // LP: a hash map accumulator with open addressing.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_MultiplicativeHash.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_MultiplicativeHash.hpp>
 
 #include <cstddef>
 #include <cstdint>

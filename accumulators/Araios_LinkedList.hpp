@@ -2,9 +2,9 @@
 // LL: a hash map accumulator with chained entries.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <cstddef>
 #include <cstdint>

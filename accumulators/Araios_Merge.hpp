@@ -2,10 +2,10 @@
 // A long row as a sorted sequence, into which the rows of B are merged one after the other.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_Search.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <partitioning/Araios_Search.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,15 +2,15 @@
 // A hash map in scratch whose keys are ranked when the row is complete.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_BitPlaces.hpp>
-#include <Araios_BitonicSort.hpp>
-#include <Araios_LaneExchange.hpp>
-#include <Araios_MultiplicativeHash.hpp>
-#include <Araios_SortAcrossLanes.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_BitonicSort.hpp>
+#include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <accumulators/Araios_SortAcrossLanes.hpp>
+#include <platform/Araios_BitPlaces.hpp>
+#include <platform/Araios_LaneExchange.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,10 +2,10 @@
 // Two accumulators as one: fast scratch first, a chunk of the memory pool for what does not fit.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_MemoryPool.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <cstdint>
 

@@ -14,7 +14,7 @@ function(araios_add_peer name package target)
   add_library(peer_${name} STATIC ${ARGN})
   araios_configure_warnings(peer_${name})
   target_compile_features(peer_${name} PRIVATE cxx_std_20)
-  target_include_directories(peer_${name} PRIVATE ${driver_rooms})
+  target_include_directories(peer_${name} PRIVATE support)
   target_link_libraries(peer_${name} PRIVATE ${target})
 endfunction()
 

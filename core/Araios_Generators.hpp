@@ -3,13 +3,14 @@
 // seeded, the same on every machine.
 #pragma once
 
-#include <Araios_Aggregation.hpp>
-#include <Araios_Elasticity.hpp>
-#include <Araios_Expects.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-#include <Araios_HostTranspose.hpp>
-#include <Araios_RandomMatrices.hpp>
-#include <Araios_StencilMatrices.hpp>
+
+#include <gallery/Araios_Aggregation.hpp>
+#include <gallery/Araios_Elasticity.hpp>
+#include <gallery/Araios_RandomMatrices.hpp>
+#include <gallery/Araios_StencilMatrices.hpp>
+#include <matrix/Araios_HostTranspose.hpp>
+#include <platform/Araios_Expects.hpp>
 
 #include <array>
 #include <charconv>

@@ -3,20 +3,22 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_GraphChecks.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
-#include <Araios_GroupedCooRows.hpp>
-#include <Araios_GroupedCooScan.hpp>
-#include <Araios_GroupedCooSort.hpp>
-#include <Araios_KokkosState.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SpMmOperands.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
+#include <Araios_OperandConcepts.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_KokkosState.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_GroupedCooRows.hpp>
+#include <spmm/Araios_GroupedCooScan.hpp>
+#include <spmm/Araios_GroupedCooSort.hpp>
+#include <spmm/Araios_SpMmOperands.hpp>
 
 #include <cstddef>
 #include <cstdint>

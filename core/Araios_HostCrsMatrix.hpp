@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_KokkosState.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_KokkosState.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,17 +2,18 @@
 // Reads and writes sparse matrices in Matrix Market files; needs fast_matrix_market, zlib, liblzma.
 #pragma once
 
-#include <Araios_CompressedFile.hpp>
-#include <Araios_CrsFromTriplets.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_FastMatrixMarket.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-#include <Araios_KokkosState.hpp>
-#include <Araios_MatrixMarketEntries.hpp>
-#include <Araios_MatrixMarketHeader.hpp>
-#include <Araios_OutputFile.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix_market/Araios_CompressedFile.hpp>
+#include <matrix_market/Araios_CrsFromTriplets.hpp>
+#include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_MatrixMarketEntries.hpp>
+#include <matrix_market/Araios_MatrixMarketHeader.hpp>
+#include <matrix_market/Araios_OutputFile.hpp>
+#include <platform/Araios_KokkosState.hpp>
 
 #include <complex>
 #include <cstddef>

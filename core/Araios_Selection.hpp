@@ -2,10 +2,11 @@
 // What was chosen for a product, and what it was chosen from: plain records.
 #pragma once
 
-#include <Araios_GroupCounts.hpp>
 #include <Araios_ReplayState.hpp>
-#include <Araios_RowBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
+
+#include <row_classes/Araios_GroupCounts.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,15 +14,6 @@
 #include <string>
 
 namespace araios {
-
-/// What the heuristic needs to know of the execution space.
-struct DeviceTraits {
-  bool is_host = true;
-  int concurrency = 1;                 ///< owners that can be active at once
-  int max_vector_length = 1;           ///< lanes a thread may have
-  std::size_t max_scratch_bytes = 0;   ///< of one team, level 0
-  bool waiting_lanes_progress = true;  ///< an owner may wait for another owner of its warp
-};
 
 /// Counts of one product C = A·B, m×k times k×n. Work is counted in products (flops = 2·work).
 struct ProblemStats {

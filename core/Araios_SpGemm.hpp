@@ -2,20 +2,20 @@
 // Public interface of the sparse matrix product C = op(A)·op(B) in two phases.
 #pragma once
 
-#include <Araios_Concepts.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_KokkosState.hpp>
-#include <Araios_OnePassProduct.hpp>
-#include <Araios_SpGemmEstimate.hpp>
-#include <Araios_SpGemmNumeric.hpp>
+#include <Araios_OperandConcepts.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
-#include <Araios_SpGemmSymbolic.hpp>
-#include <Araios_WholeCall.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <one_phase/Araios_OnePassProduct.hpp>
+#include <one_phase/Araios_WholeCall.hpp>
+#include <platform/Araios_KokkosState.hpp>
+#include <spgemm/Araios_SpGemmEstimate.hpp>
+#include <spgemm/Araios_SpGemmNumeric.hpp>
+#include <spgemm/Araios_SpGemmSymbolic.hpp>
 
 #include <type_traits>
 #include <utility>

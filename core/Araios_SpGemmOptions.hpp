@@ -2,7 +2,11 @@
 // What a caller may ask of a sparse matrix product; whatever is unset is chosen by the heuristic.
 #pragma once
 
-#include <Araios_Tuning.hpp>
+#include <Araios_AccumulatorKind.hpp>
+#include <Araios_PartitioningKind.hpp>
+#include <Araios_PoolMapping.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,27 +15,6 @@
 #include <string_view>
 
 namespace araios {
-
-/// What collects the products of one row of C.
-enum class AccumulatorKind { linked_list, linear_probing, dense };
-
-/// Who holds a row of C, and how its products are spread over execution lanes.
-enum class PartitioningKind {
-  thread_sequential,
-  team_sequential,
-  thread_parallel,
-  thread_flat_parallel
-};
-
-/// A team owns a row, not a single thread.
-constexpr bool owner_is_team(PartitioningKind kind) {
-  return kind != PartitioningKind::thread_sequential;
-}
-/// Several lanes may insert equal keys at the same time: accumulators add values atomically.
-constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
-  return kind == PartitioningKind::thread_parallel ||
-         kind == PartitioningKind::thread_flat_parallel;
-}
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
@@ -47,18 +30,6 @@ enum class MethodKind {
   bhsparse   ///< rows by the upper bound of their size: by heap, by expand-sort-compress, by
              ///< merging; needs columns that ascend strictly in rows of A and B as given
 };
-
-/// The method sorts rows of C into groups, and chooses how to handle each: fields of the options
-/// that say so for all rows are refused.
-constexpr bool groups_rows(MethodKind kind) {
-  return kind == MethodKind::rbsparse || kind == MethodKind::bhsparse;
-}
-
-/// How teams of the launch are handed to execution resources.
-enum class ScheduleKind { dynamic_chunks, static_chunks };
-
-/// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
-enum class PoolMapping { one2one, many2many };
 
 /// Options of spgemm_symbolic, spgemm_numeric and spgemm. Plain data; unset fields are selected.
 struct SpGemmOptions {
@@ -137,53 +108,6 @@ struct SpGemmOptions {
   bool operator==(SpGemmOptions const&) const = default;
 };
 
-/// The options ask for nothing that a single pass would do otherwise than the two phases.
-inline bool allow_one_pass(SpGemmOptions options) {
-  // Its sums repeat in any case, and so does the order of its rows where it is told to sort them.
-  options.deterministic = false;
-  options.result_sorted = true;
-  return options == SpGemmOptions{};
-}
-
-/// Nothing caps the memory of a call.
-inline bool is_uncapped(SpGemmOptions const& options) {
-  return options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
-}
-
-/// The caller leaves every choice to kkspgemm, and memory is ample.
-inline bool leaves_choices_open(SpGemmOptions const& options) {
-  bool const free_choice = !options.accumulator && !options.partitioning && !options.pool_mapping &&
-                           !options.rows_per_team && !options.team_size && !options.vector_length &&
-                           !options.scratch_bytes && !options.num_chunks &&
-                           !options.compress.value_or(false) &&
-                           !options.record_pattern.value_or(false);
-  return options.method == MethodKind::kkspgemm && free_choice && is_uncapped(options);
-}
-
-constexpr std::string_view name_of(AccumulatorKind kind) {
-  switch (kind) {
-    case AccumulatorKind::linked_list:
-      return "linked_list";
-    case AccumulatorKind::linear_probing:
-      return "linear_probing";
-    case AccumulatorKind::dense:
-      return "dense";
-  }
-  return "unknown";
-}
-constexpr std::string_view name_of(PartitioningKind kind) {
-  switch (kind) {
-    case PartitioningKind::thread_sequential:
-      return "thread_sequential";
-    case PartitioningKind::team_sequential:
-      return "team_sequential";
-    case PartitioningKind::thread_parallel:
-      return "thread_parallel";
-    case PartitioningKind::thread_flat_parallel:
-      return "thread_flat_parallel";
-  }
-  return "unknown";
-}
 constexpr std::string_view name_of(MethodKind kind) {
   switch (kind) {
     case MethodKind::kkspgemm:
@@ -203,11 +127,4 @@ constexpr std::string_view name_of(MethodKind kind) {
   }
   return "unknown";
 }
-constexpr std::string_view name_of(ScheduleKind kind) {
-  return kind == ScheduleKind::dynamic_chunks ? "dynamic" : "static";
-}
-constexpr std::string_view name_of(PoolMapping mapping) {
-  return mapping == PoolMapping::one2one ? "one2one" : "many2many";
-}
-
 }  // namespace araios

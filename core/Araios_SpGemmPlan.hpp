@@ -3,20 +3,22 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Destinations.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_HugePages.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_RowGroups.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_WorkMark.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_RowBins.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <partitioning/Araios_RowGroups.hpp>
+#include <pattern/Araios_Destinations.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_WorkMark.hpp>
+#include <replay/Araios_Replay.hpp>
 
 #include <any>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // What a caller may ask of a sparse × dense product; whatever is unset is chosen by a rule.
 #pragma once
 
-#include <Araios_Expects.hpp>
+#include <platform/Araios_Expects.hpp>
 
 #include <optional>
 #include <string>

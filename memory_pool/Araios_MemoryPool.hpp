@@ -2,12 +2,13 @@
 // A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
 #pragma once
 
-#include <Araios_ExecutionCheck.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SpGemmOptions.hpp>
+#include <Araios_PoolMapping.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_ExecutionCheck.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <atomic>
 #include <cstddef>

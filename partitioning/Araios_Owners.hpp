@@ -2,9 +2,9 @@
 // Who holds a row of C: a thread or a team.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstdint>
 

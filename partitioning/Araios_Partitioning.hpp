@@ -2,8 +2,8 @@
 // The named partitionings: who owns a row, and how its products are traversed.
 #pragma once
 
-#include <Araios_Owners.hpp>
-#include <Araios_Traversals.hpp>
+#include <partitioning/Araios_Owners.hpp>
+#include <partitioning/Araios_Traversals.hpp>
 
 namespace araios {
 

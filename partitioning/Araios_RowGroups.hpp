@@ -2,12 +2,12 @@
 // Rows of C listed by group: counted, then placed.
 #pragma once
 
-#include <Araios_BinningLaunch.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,14 @@
 // Which rows an owner works on, and in which order it gets them.
 #pragma once
 
-#include <Araios_ExecutionCheck.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Owners.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_SpGemmOptions.hpp>
+#include <Araios_PartitioningKind.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Owners.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_ExecutionCheck.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstdint>
 

@@ -2,9 +2,9 @@
 // In which order, and on which lanes, the products of a row are enumerated.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstdint>
 

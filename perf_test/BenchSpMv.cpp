@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // spmv: times and checks matrix-vector products, beside other libraries, on one matrix or a folder.
-#include "support/Console.hpp"
-#include "support/ExitCode.hpp"
-#include "support/Failures.hpp"
-#include "support/LoadProblem.hpp"
-#include "support/PeerChoice.hpp"
-#include "support/PendingFile.hpp"
-#include "support/RunDriver.hpp"
-#include "support/Source.hpp"
-#include "support/SpMvContest.hpp"
-#include "support/SpMvMeasure.hpp"
-#include "support/SpMvOptions.hpp"
-#include "support/SpMvPeers.hpp"
-#include "support/SpMvProblem.hpp"
-#include "support/SpMvReport.hpp"
+#include "base/Console.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Failures.hpp"
+#include "base/PendingFile.hpp"
+#include "measure/SpMvContest.hpp"
+#include "measure/SpMvMeasure.hpp"
+#include "methods/SpMvPeers.hpp"
+#include "options/PeerChoice.hpp"
+#include "options/Source.hpp"
+#include "options/SpMvOptions.hpp"
+#include "problem/LoadProblem.hpp"
+#include "problem/SpMvProblem.hpp"
+#include "report/RunDriver.hpp"
+#include "report/SpMvReport.hpp"
 
 #include <fmt/format.h>
 

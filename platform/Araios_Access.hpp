@@ -2,9 +2,9 @@
 // Plain or atomic access to the memory of an accumulator, chosen once per kernel.
 #pragma once
 
-#include <Araios_DeviceOrder.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_DeviceOrder.hpp>
 
 #include <atomic>
 

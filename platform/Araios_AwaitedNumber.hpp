@@ -2,9 +2,9 @@
 // A number in memory that tells by itself whether it has been written yet.
 #pragma once
 
-#include <Araios_DeviceOrder.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_DeviceOrder.hpp>
 
 #include <atomic>
 #include <cstdint>

@@ -2,11 +2,11 @@
 // The shape of launches whose teams take neighbouring rows: those that sort or list rows.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // Counters of a launch, which its last team hands to the host without a copy.
 #pragma once
 
-#include <Araios_Access.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Access.hpp>
 
 #include <cstdint>
 

@@ -2,15 +2,23 @@
 // What the execution space reports of itself, for the selection.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-#include <Araios_Selection.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
 namespace araios {
+
+/// What the heuristic needs to know of the execution space.
+struct DeviceTraits {
+  bool is_host = true;
+  int concurrency = 1;                 ///< owners that can be active at once
+  int max_vector_length = 1;           ///< lanes a thread may have
+  std::size_t max_scratch_bytes = 0;   ///< of one team, level 0
+  bool waiting_lanes_progress = true;  ///< an owner may wait for another owner of its warp
+};
 
 /// Asks an execution-space instance for what the selection needs.
 template <class ExecutionSpace>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Preconditions, error types and checked narrowing.
+// Preconditions and checked narrowing.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -18,33 +16,6 @@
   } while (false)
 
 namespace araios {
-
-/// Memory that a call needs and must not or cannot have. The arguments of the failed call keep
-/// their contents, and a plan stays usable.
-class OutOfMemory : public std::bad_alloc {
- public:
-  /// Units: bytes. `allowed` is the caller's cap.
-  OutOfMemory(std::string const& what_for, std::size_t needed, std::size_t allowed)
-      : message_{what_for + " needs " + std::to_string(needed) + " bytes, allowed are " +
-                 std::to_string(allowed)},
-        needed_{needed},
-        allowed_{allowed} {}
-
-  char const* what() const noexcept override { return message_.c_str(); }
-  std::size_t needed() const { return needed_; }
-  std::size_t allowed() const { return allowed_; }
-
- private:
-  std::string message_;
-  std::size_t needed_;
-  std::size_t allowed_;
-};
-
-/// A choice of options that this execution space or this version cannot run.
-class Unsupported : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// Narrows an integer, or throws std::overflow_error naming `what` and the count.
 template <class To, class From>

@@ -2,11 +2,11 @@
 // Large pages for large memory of hosts.
 #pragma once
 
-#include <Araios_IdleInstance.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

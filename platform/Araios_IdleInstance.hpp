@@ -2,10 +2,10 @@
 // Instances of device spaces that run nothing, in whose order memory is allocated at once.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-#include <Araios_OfProcess.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_OfProcess.hpp>
 
 #include <map>
 #include <mutex>

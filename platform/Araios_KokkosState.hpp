@@ -2,9 +2,9 @@
 // The check that a call is made while Kokkos runs.
 #pragma once
 
-#include <Araios_Expects.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
 
 namespace araios {
 

@@ -2,9 +2,9 @@
 // The group of execution lanes that owns a row: the only code that knows how lanes are launched.
 #pragma once
 
-#include <Araios_LaneLoop.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_LaneLoop.hpp>
 
 #include <cstddef>
 #include <type_traits>

@@ -2,9 +2,9 @@
 // Launches of large functors on devices.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 namespace araios {
 

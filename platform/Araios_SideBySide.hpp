@@ -2,9 +2,9 @@
 // Kernels that run beside one another, on instances of an execution space that are lent for it.
 #pragma once
 
-#include <Araios_WorkMark.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_WorkMark.hpp>
 
 #include <algorithm>
 #include <cstddef>

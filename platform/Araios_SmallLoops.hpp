@@ -2,10 +2,10 @@
 // Loops over a range that hosts run without a launch where there is little to do.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <string>

@@ -2,11 +2,11 @@
 // Launches with a thread for each of many things: its lanes share the work on one.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 

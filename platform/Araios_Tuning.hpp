@@ -3,8 +3,8 @@
 // and devices alike here, those of either alone in the headers that it includes.
 #pragma once
 
-#include <Araios_DeviceTuning.hpp>
-#include <Araios_HostTuning.hpp>
+#include <platform/Araios_DeviceTuning.hpp>
+#include <platform/Araios_HostTuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,14 +2,15 @@
 // Temporary memory that lives between calls, and its cap.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_HugePages.hpp>
-#include <Araios_IdleInstance.hpp>
-#include <Araios_OfProcess.hpp>
-#include <Araios_SideBySide.hpp>
-#include <Araios_WorkMark.hpp>
+#include <Araios_Errors.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_OfProcess.hpp>
+#include <platform/Araios_SideBySide.hpp>
+#include <platform/Araios_WorkMark.hpp>
 
 #include <algorithm>
 #include <any>

@@ -2,19 +2,19 @@
 // The kernels of bins: each row of a list, held by an owner, in the way of its bin.
 #pragma once
 
-#include <Araios_BinRows.hpp>
-#include <Araios_BitmapRank.hpp>
-#include <Araios_Concepts.hpp>
-#include <Araios_FewProducts.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RankedProbing.hpp>
-#include <Araios_RowAtOnce.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_BitmapRank.hpp>
+#include <accumulators/Araios_FewProducts.hpp>
+#include <accumulators/Araios_RankedProbing.hpp>
+#include <bins/Araios_BinRows.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <rowwise/Araios_Concepts.hpp>
+#include <rowwise/Araios_RowAtOnce.hpp>
 
 #include <cstddef>
 #include <cstdint>

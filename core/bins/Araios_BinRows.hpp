@@ -2,10 +2,10 @@
 // The rows of C that a launch of one bin handles.
 #pragma once
 
-#include <Araios_RowBin.hpp>
-#include <Araios_TwinRows.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_TwinRows.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,22 +2,24 @@
 // Runs a phase bin by bin: the shape of each launch, and the kernel of each bin.
 #pragma once
 
-#include <Araios_BinKernels.hpp>
-#include <Araios_BinShapes.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_LaneMergeKernel.hpp>
-#include <Araios_LightWeight.hpp>
-#include <Araios_RowBins.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SharedRowKernels.hpp>
-#include <Araios_SideBySide.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_TwinBitmapKernel.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_LaneMergeKernel.hpp>
+#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_SharedRowKernels.hpp>
+#include <bins/Araios_TwinBitmapKernel.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_LightWeight.hpp>
+#include <platform/Araios_SideBySide.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_BinShapes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // Entries of a row of A that stand side by side and whose rows of B have the same columns.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_TwinRows.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <bins/Araios_TwinRows.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,13 @@
 // The kernel of rows that lanes merge, each lane a row of its own.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_BinRows.hpp>
-#include <Araios_LaneMerge.hpp>
-#include <Araios_Owners.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_LaneMerge.hpp>
+#include <bins/Araios_BinRows.hpp>
+#include <partitioning/Araios_Owners.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,11 +2,11 @@
 // Rows of A of so many entries that all teams of a launch bound them, part by part.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_RowBins.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 

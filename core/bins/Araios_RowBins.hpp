@@ -2,16 +2,16 @@
 // Rows of C sorted into bins by what they need, so that each bin gets a method of its own.
 #pragma once
 
-#include <Araios_CounterBoard.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_LaneMerge.hpp>
-#include <Araios_RowBin.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_SpGemmPhases.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_TwinRows.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_LaneMerge.hpp>
+#include <bins/Araios_TwinRows.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_CounterBoard.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
 
 #include <cstddef>
 #include <cstdint>

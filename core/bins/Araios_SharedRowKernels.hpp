@@ -2,16 +2,16 @@
 // Rows that several teams share: a bitmap of each in global memory, values in C.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_Accumulator.hpp>
-#include <Araios_BinKernels.hpp>
-#include <Araios_BitmapRank.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowAtOnce.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_BitmapRank.hpp>
+#include <bins/Araios_BinKernels.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <rowwise/Araios_RowAtOnce.hpp>
 
 #include <cstddef>
 #include <cstdint>

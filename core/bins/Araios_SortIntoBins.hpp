@@ -2,17 +2,17 @@
 // The launch that sorts rows of C into bins, in one pass over them.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_BinningLaunch.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_LightWeight.hpp>
-#include <Araios_PublishedRows.hpp>
-#include <Araios_RowBin.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_PublishedRows.hpp>
+#include <bins/Araios_RowBins.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_LightWeight.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,17 +2,17 @@
 // The kernel of leaders and their twins: rows of C with the same columns, found once.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_BinKernels.hpp>
-#include <Araios_BinRows.hpp>
-#include <Araios_BitmapRank.hpp>
-#include <Araios_EntryRuns.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_TwinRows.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_BitmapRank.hpp>
+#include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_BinRows.hpp>
+#include <bins/Araios_EntryRuns.hpp>
+#include <bins/Araios_TwinRows.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

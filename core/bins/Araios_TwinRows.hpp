@@ -2,11 +2,11 @@
 // Rows of C that are found together: those whose rows of A have the same columns.
 #pragma once
 
-#include <Araios_GraphChecks.hpp>
-#include <Araios_RowBin.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>

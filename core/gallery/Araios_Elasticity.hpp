@@ -2,7 +2,7 @@
 // Linear elasticity on a regular grid of trilinear hexahedra: how neighbouring points are coupled.
 #pragma once
 
-#include <Araios_StencilMatrices.hpp>
+#include <gallery/Araios_StencilMatrices.hpp>
 
 #include <array>
 #include <cmath>

@@ -2,9 +2,10 @@
 // Seeded random matrices: uniform, R-MAT and banded, the same on every machine.
 #pragma once
 
-#include <Araios_Expects.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-#include <Araios_SplitMix64.hpp>
+
+#include <gallery/Araios_SplitMix64.hpp>
+#include <platform/Araios_Expects.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,15 +2,15 @@
 // How bhSPARSE handles the rows of a bin: by a heap, by expand-sort-compress, by merging.
 #pragma once
 
-#include <Araios_ExpandSortCompress.hpp>
-#include <Araios_Heap.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Merge.hpp>
-#include <Araios_Owners.hpp>
-#include <Araios_RowAtOnce.hpp>
-#include <Araios_RowRanges.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_ExpandSortCompress.hpp>
+#include <accumulators/Araios_Heap.hpp>
+#include <accumulators/Araios_Merge.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Owners.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <rowwise/Araios_RowAtOnce.hpp>
 
 #include <cstddef>
 #include <cstdint>

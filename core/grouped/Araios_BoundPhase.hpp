@@ -2,21 +2,22 @@
 // Runs a phase by bhSPARSE: a launch for each bin of rows, in the way of the bin.
 #pragma once
 
-#include <Araios_BinShapes.hpp>
-#include <Araios_BoundBin.hpp>
-#include <Araios_BoundKernels.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_GroupedPhase.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowGroups.hpp>
-#include <Araios_RowwiseKernel.hpp>
-#include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <grouped/Araios_BoundKernels.hpp>
+#include <grouped/Araios_GroupedPhase.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_BoundBin.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <selection/Araios_BinShapes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,14 +2,16 @@
 // What the methods that group rows have at hand while they run a phase.
 #pragma once
 
-#include <Araios_PhaseWay.hpp>
-#include <Araios_RowRanges.hpp>
-#include <Araios_RowwiseKernel.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_RowRanges.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+#include <selection/Araios_PhaseWay.hpp>
 
 #include <cstddef>
 #include <cstdint>

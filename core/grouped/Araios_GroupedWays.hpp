@@ -2,20 +2,23 @@
 // The temporary memory of methods that group rows.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_Accumulator.hpp>
-#include <Araios_BoundBin.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_GroupTable.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Merge.hpp>
-#include <Araios_PhaseWay.hpp>
-#include <Araios_RowGroups.hpp>
-#include <Araios_SelectMethod.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_TableGroup.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_GroupTable.hpp>
+#include <accumulators/Araios_Merge.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_BoundBin.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_PhaseWay.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,20 +2,21 @@
 // The symbolic phase of methods that group rows: by their work, then counted group by group.
 #pragma once
 
-#include <Araios_BoundBin.hpp>
-#include <Araios_BoundPhase.hpp>
-#include <Araios_GroupedPhase.hpp>
-#include <Araios_GroupedWays.hpp>
-#include <Araios_PhaseWay.hpp>
-#include <Araios_RowGroups.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SpGemmPhases.hpp>
-#include <Araios_TableGroup.hpp>
-#include <Araios_TablePhase.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <grouped/Araios_BoundPhase.hpp>
+#include <grouped/Araios_GroupedPhase.hpp>
+#include <grouped/Araios_GroupedWays.hpp>
+#include <grouped/Araios_TablePhase.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <row_classes/Araios_BoundBin.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_PhaseWay.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,21 +2,22 @@
 // Runs a phase by RBSparse: a launch for each group of rows, with hash tables of the group's size.
 #pragma once
 
-#include <Araios_AccumulatorStorage.hpp>
-#include <Araios_Concepts.hpp>
-#include <Araios_Determinism.hpp>
-#include <Araios_GroupTable.hpp>
-#include <Araios_GroupedPhase.hpp>
-#include <Araios_GroupedWays.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowGroups.hpp>
-#include <Araios_RowwiseKernel.hpp>
-#include <Araios_RunPhase.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_TableGroup.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_GroupTable.hpp>
+#include <grouped/Araios_GroupedPhase.hpp>
+#include <grouped/Araios_GroupedWays.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
+#include <rowwise/Araios_AccumulatorStorage.hpp>
+#include <rowwise/Araios_Concepts.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <selection/Araios_Determinism.hpp>
 
 #include <algorithm>
 #include <cstddef>

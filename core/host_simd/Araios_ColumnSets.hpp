@@ -2,9 +2,9 @@
 // Column sets on hosts: put into order, and written out as columns.
 #pragma once
 
-#include <Araios_RankByCounting.hpp>
-#include <Araios_StoreCompressed.hpp>
-#include <Araios_Tuning.hpp>
+#include <host_simd/Araios_RankByCounting.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <bit>
 #include <cstdint>

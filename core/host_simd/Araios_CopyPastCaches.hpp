@@ -2,7 +2,7 @@
 // Arrays copied to memory that is not read again soon.
 #pragma once
 
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

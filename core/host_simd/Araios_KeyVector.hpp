@@ -4,8 +4,7 @@
 #pragma once
 
 #ifdef __AVX512F__
-#include <Araios_VectorLanes.hpp>
-
+#include <host_simd/Araios_VectorLanes.hpp>
 #include <immintrin.h>
 #endif
 #include <cstdint>

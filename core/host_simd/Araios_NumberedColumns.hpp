@@ -2,9 +2,9 @@
 // Columns with the numbers of their products below them, as keys of 32 bits.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
-#include <Araios_VectorTranspose.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <host_simd/Araios_VectorTranspose.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

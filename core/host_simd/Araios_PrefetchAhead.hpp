@@ -2,7 +2,7 @@
 // Rows of B on their way to the cache before their turn comes, on hosts.
 #pragma once
 
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

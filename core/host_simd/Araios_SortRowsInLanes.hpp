@@ -2,10 +2,10 @@
 // Rows of C put into order several at a time, a lane for each.
 #pragma once
 
-#include <Araios_KeyVector.hpp>
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_VectorLanes.hpp>
-#include <Araios_VectorSort.hpp>
+#include <host_simd/Araios_KeyVector.hpp>
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <host_simd/Araios_VectorSort.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

@@ -2,8 +2,8 @@
 // An array that a thread fills row by row on hosts, past the caches where it is large.
 #pragma once
 
-#include <Araios_CopyPastCaches.hpp>
-#include <Araios_Tuning.hpp>
+#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // The sums of a row of C, read from an array over all columns.
 #pragma once
 
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

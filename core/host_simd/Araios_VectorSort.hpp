@@ -2,7 +2,7 @@
 // Keys of several vectors sorted lane by lane.
 #pragma once
 
-#include <Araios_KeyVector.hpp>
+#include <host_simd/Araios_KeyVector.hpp>
 
 #include <bit>
 #include <utility>

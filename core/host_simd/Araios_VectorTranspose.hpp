@@ -2,7 +2,7 @@
 // Vectors of 32-bit lanes transposed, where the compiler has AVX-512.
 #pragma once
 
-#include <Araios_VectorLanes.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 

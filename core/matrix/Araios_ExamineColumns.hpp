@@ -2,10 +2,10 @@
 // What rows are like: the order of their offsets, the range and order of their columns, their sets.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,9 +2,9 @@
 // Fingerprints of patterns, by which a plan recognises the operands it was made for.
 #pragma once
 
-#include <Araios_SmallLoops.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,14 +3,15 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_ExamineColumns.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_ExamineColumns.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_IdleInstance.hpp>
-#include <Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <cstdint>
 #include <string>

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Search.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
 
 #include <cstdint>
 

@@ -2,12 +2,12 @@
 // Rows of a pattern that are the row before, moved by one column, as stencils have them.
 #pragma once
 
-#include <Araios_GraphChecks.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_NestedSort.hpp>
+
+#include <platform/Araios_ThreadForEach.hpp>
 
 #include <cstddef>
 #include <cstdint>

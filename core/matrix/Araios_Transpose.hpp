@@ -3,12 +3,14 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Lanes.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SortRows.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_SortRows.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -3,14 +3,15 @@
 // which it needs.
 #pragma once
 
-#include <Araios_CrsFromTriplets.hpp>
-#include <Araios_FastMatrixMarket.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-#include <Araios_MatrixMarketHeader.hpp>
-#include <Araios_MatrixMarketNumbers.hpp>
-#include <Araios_MatrixMarketText.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix_market/Araios_CrsFromTriplets.hpp>
+#include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_MatrixMarketHeader.hpp>
+#include <matrix_market/Araios_MatrixMarketNumbers.hpp>
+#include <matrix_market/Araios_MatrixMarketText.hpp>
 
 #include <algorithm>
 #include <charconv>

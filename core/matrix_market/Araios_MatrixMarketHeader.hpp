@@ -2,8 +2,8 @@
 // The banner and the size line of Matrix Market files; needs fast_matrix_market.
 #pragma once
 
-#include <Araios_FastMatrixMarket.hpp>
-#include <Araios_MatrixMarketText.hpp>
+#include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_MatrixMarketText.hpp>
 
 #include <array>
 #include <charconv>

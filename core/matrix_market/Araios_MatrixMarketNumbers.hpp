@@ -2,11 +2,12 @@
 // The values of entries of Matrix Market files, word by word; needs fast_matrix_market.
 #pragma once
 
-#include <Araios_FastMatrixMarket.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-#include <Araios_MatrixMarketText.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_MatrixMarketText.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -2,10 +2,10 @@
 // A product on hosts in one pass with a B of few columns: the columns of rows as bits.
 #pragma once
 
-#include <Araios_PlainArrays.hpp>
-#include <Araios_TakeSums.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_TakeSums.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
 
 #include <cstdint>
 

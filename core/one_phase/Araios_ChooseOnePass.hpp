@@ -2,10 +2,10 @@
 // The way that a product goes in one pass on hosts, or both phases.
 #pragma once
 
-#include <Araios_ExamineColumns.hpp>
-#include <Araios_ForetoldColumns.hpp>
-#include <Araios_RowSample.hpp>
-#include <Araios_Tuning.hpp>
+#include <matrix/Araios_ExamineColumns.hpp>
+#include <one_phase/Araios_ForetoldColumns.hpp>
+#include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>

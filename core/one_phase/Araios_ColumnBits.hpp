@@ -2,7 +2,7 @@
 // The columns of one row of C as bits, found again in ascending order.
 #pragma once
 
-#include <Araios_ColumnMarks.hpp>
+#include <one_phase/Araios_ColumnMarks.hpp>
 
 #include <algorithm>
 #include <bit>

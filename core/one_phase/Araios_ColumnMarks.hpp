@@ -2,8 +2,8 @@
 // The columns of one row of C as marks, found again in ascending order.
 #pragma once
 
-#include <Araios_ColumnSets.hpp>
-#include <Araios_Tuning.hpp>
+#include <host_simd/Araios_ColumnSets.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,12 +2,12 @@
 // A row of C added up in an array over all columns, its columns found by a bitmap, on hosts.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_ColumnBitmap.hpp>
-#include <Araios_ColumnSets.hpp>
-#include <Araios_Compression.hpp>
-#include <Araios_TakeSums.hpp>
-#include <Araios_Tuning.hpp>
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_ColumnBitmap.hpp>
+#include <host_simd/Araios_ColumnSets.hpp>
+#include <host_simd/Araios_TakeSums.hpp>
+#include <matrix/Araios_Compression.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

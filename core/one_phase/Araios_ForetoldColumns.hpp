@@ -2,11 +2,11 @@
 // Whether processors foretell which products of a row are the first ones at their column.
 #pragma once
 
-#include <Araios_GraphChecks.hpp>
-#include <Araios_MultiplicativeHash.hpp>
-#include <Araios_RowSample.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_Tuning.hpp>
+#include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,17 +3,18 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_DenseRow.hpp>
-#include <Araios_OwnRangesFirst.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_PlainArrays.hpp>
-#include <Araios_ProductAtOnce.hpp>
-#include <Araios_RowBlock.hpp>
-#include <Araios_RowChunks.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_UnsortedProduct.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <one_phase/Araios_DenseRow.hpp>
+#include <one_phase/Araios_OwnRangesFirst.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <one_phase/Araios_ProductAtOnce.hpp>
+#include <one_phase/Araios_RowBlock.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
+#include <one_phase/Araios_UnsortedProduct.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // A product with a B of few columns: rows of C in registers, where the compiler has AVX-512.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_ColumnMarks.hpp>
-#include <Araios_PlainArrays.hpp>
+#include <accumulators/Araios_Accumulator.hpp>
+#include <one_phase/Araios_ColumnMarks.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
 
 #include <cstddef>
 #include <cstdint>

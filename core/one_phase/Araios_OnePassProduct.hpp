@@ -2,26 +2,28 @@
 // A whole sparse product on hosts in one pass by all threads, without a plan.
 #pragma once
 
-#include <Araios_CallingThread.hpp>
-#include <Araios_ChooseOnePass.hpp>
-#include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Determinism.hpp>
-#include <Araios_FormChunks.hpp>
-#include <Araios_HugePages.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_PlainArrays.hpp>
-#include <Araios_RowBlock.hpp>
-#include <Araios_RowChunks.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_FormChunks.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <one_phase/Araios_RowBlock.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
+#include <one_phase/Araios_SortChunks.hpp>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <rowwise/Araios_CallingThread.hpp>
+#include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_OptionRules.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,11 +3,12 @@
 // end.
 #pragma once
 
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

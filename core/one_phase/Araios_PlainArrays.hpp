@@ -3,7 +3,8 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_ExamineColumns.hpp>
+
+#include <matrix/Araios_ExamineColumns.hpp>
 
 #include <algorithm>
 #include <cstddef>

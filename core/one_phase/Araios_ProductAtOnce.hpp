@@ -2,13 +2,13 @@
 // A product on hosts in one pass by one thread, without a symbolic phase.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_ColumnMarks.hpp>
-#include <Araios_PlainArrays.hpp>
-#include <Araios_TakeSums.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <host_simd/Araios_TakeSums.hpp>
+#include <one_phase/Araios_ColumnMarks.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

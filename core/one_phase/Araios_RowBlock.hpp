@@ -2,17 +2,17 @@
 // Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
 #pragma once
 
-#include <Araios_DenseRow.hpp>
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_PrefetchAhead.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_StoreCompressed.hpp>
-#include <Araios_SumInRegisters.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
-#include <Araios_VectorSort.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_PrefetchAhead.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <host_simd/Araios_VectorSort.hpp>
+#include <one_phase/Araios_DenseRow.hpp>
+#include <one_phase/Araios_SumInRegisters.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,13 +3,14 @@
 // thread.
 #pragma once
 
-#include <Araios_CopyPastCaches.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_ExamineColumns.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <matrix/Araios_ExamineColumns.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,11 +2,12 @@
 // What a few rows of a product tell of it.
 #pragma once
 
-#include <Araios_ColumnMarks.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <one_phase/Araios_ColumnMarks.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>

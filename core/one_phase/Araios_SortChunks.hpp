@@ -2,11 +2,11 @@
 // Rows of C put into order on their way from the chunk in which they were formed.
 #pragma once
 
-#include <Araios_KeyVector.hpp>
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_RowChunks.hpp>
-#include <Araios_SortRowsInLanes.hpp>
-#include <Araios_Tuning.hpp>
+#include <host_simd/Araios_KeyVector.hpp>
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_SortRowsInLanes.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

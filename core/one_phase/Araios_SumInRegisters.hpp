@@ -2,9 +2,9 @@
 // A row of C summed in registers once its columns are in order, where the compiler has AVX-512.
 #pragma once
 
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_StoreCompressed.hpp>
-#include <Araios_VectorLanes.hpp>
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

@@ -2,10 +2,10 @@
 // Rows of C on hosts in one pass by one thread, their columns in the order in which they are met.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_PlainArrays.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -2,21 +2,23 @@
 // A small whole product on hosts, by the calling thread, without a plan.
 #pragma once
 
-#include <Araios_BitmapProduct.hpp>
-#include <Araios_ColumnBits.hpp>
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_HugePages.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_NarrowProduct.hpp>
-#include <Araios_PlainArrays.hpp>
-#include <Araios_ProductAtOnce.hpp>
-#include <Araios_SmallLoops.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <one_phase/Araios_BitmapProduct.hpp>
+#include <one_phase/Araios_ColumnBits.hpp>
+#include <one_phase/Araios_NarrowProduct.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <one_phase/Araios_ProductAtOnce.hpp>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_OptionRules.hpp>
 
 #include <algorithm>
 #include <cstddef>

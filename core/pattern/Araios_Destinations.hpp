@@ -2,10 +2,11 @@
 // What a plan of a host remembers of the products of C, so that numeric phases need no columns.
 #pragma once
 
-#include <Araios_MemoryPool.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <cstddef>
 #include <cstdint>

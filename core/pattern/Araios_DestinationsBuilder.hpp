@@ -3,21 +3,22 @@
 // and keeps it in the plan.
 #pragma once
 
-#include <Araios_CallingThread.hpp>
-#include <Araios_Destinations.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RecordedPattern.hpp>
 #include <Araios_ReplayState.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_RowRanges.hpp>
-#include <Araios_RowwiseKernel.hpp>
-#include <Araios_RunPhase.hpp>
-#include <Araios_SmallLoops.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_Destinations.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <rowwise/Araios_CallingThread.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // The columns of rows of few products, put into order on hosts.
 #pragma once
 
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_OrderInLanes.hpp>
-#include <Araios_RankByCounting.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_RankByCounting.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <pattern/Araios_OrderInLanes.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

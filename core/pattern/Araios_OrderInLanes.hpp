@@ -2,13 +2,13 @@
 // The columns of 16 rows put into order at once, each row in a lane of its own.
 #pragma once
 
-#include <Araios_NumberedColumns.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_StoreCompressed.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_VectorLanes.hpp>
-#include <Araios_VectorSort.hpp>
-#include <Araios_VectorTranspose.hpp>
+#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
+#include <host_simd/Araios_VectorSort.hpp>
+#include <host_simd/Araios_VectorTranspose.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

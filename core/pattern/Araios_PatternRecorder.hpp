@@ -2,18 +2,20 @@
 // The symbolic phase on hosts that records the pattern of C: its memory, and passes until it fits.
 #pragma once
 
-#include <Araios_CallingThread.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_PhaseMemory.hpp>
-#include <Araios_RecordPattern.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_RunPhase.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <pattern/Araios_RecordPattern.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <pattern/Araios_RecordedSize.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <rowwise/Araios_CallingThread.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <selection/Araios_PhaseWay.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // Rows of a product whose columns of C later rows have as well, moved by some columns.
 #pragma once
 
-#include <Araios_GraphChecks.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_Tuning.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <array>
 #include <cstdint>

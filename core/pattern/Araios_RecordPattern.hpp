@@ -2,21 +2,21 @@
 // The symbolic phase on hosts that finds the columns of C and keeps them for the numeric phase.
 #pragma once
 
-#include <Araios_ColumnBitmap.hpp>
-#include <Araios_ColumnSets.hpp>
-#include <Araios_Compression.hpp>
-#include <Araios_FewColumns.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_PrefetchAhead.hpp>
-#include <Araios_RecentRows.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_RowRanges.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_ColumnBitmap.hpp>
+#include <host_simd/Araios_ColumnSets.hpp>
+#include <host_simd/Araios_PrefetchAhead.hpp>
+#include <matrix/Araios_Compression.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_FewColumns.hpp>
+#include <pattern/Araios_RecentRows.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -3,14 +3,14 @@
 // together on hosts: each row on a lane.
 #pragma once
 
-#include <Araios_Owners.hpp>
-#include <Araios_PrefetchAhead.hpp>
-#include <Araios_RowMultipliers.hpp>
-#include <Araios_RowSteps.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_PrefetchAhead.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <partitioning/Araios_Owners.hpp>
+#include <pattern/Araios_RowMultipliers.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_RowSteps.hpp>
 
 #include <algorithm>
 #include <cstddef>

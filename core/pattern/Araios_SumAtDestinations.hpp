@@ -2,16 +2,16 @@
 // The numeric phase on hosts where the plan knows where the products of C go.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_Destinations.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowMultipliers.hpp>
-#include <Araios_RowRanges.hpp>
-#include <Araios_RowsTogether.hpp>
-#include <Araios_StagedArray.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_StagedArray.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_Destinations.hpp>
+#include <pattern/Araios_RowMultipliers.hpp>
+#include <pattern/Araios_RowsTogether.hpp>
+#include <platform/Araios_Access.hpp>
 
 #include <cstdint>
 

@@ -2,18 +2,18 @@
 // The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_RowMultipliers.hpp>
-#include <Araios_RowRanges.hpp>
-#include <Araios_RowsTogether.hpp>
-#include <Araios_ShiftedRows.hpp>
-#include <Araios_StagedArray.hpp>
-#include <Araios_TakeSums.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_StagedArray.hpp>
+#include <host_simd/Araios_TakeSums.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <pattern/Araios_RowMultipliers.hpp>
+#include <pattern/Araios_RowsTogether.hpp>
+#include <platform/Araios_Access.hpp>
 
 #include <algorithm>
 #include <cstddef>

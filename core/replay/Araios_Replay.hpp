@@ -2,14 +2,15 @@
 // What a plan remembers of the products of C, so that numeric phases need not search for columns.
 #pragma once
 
-#include <Araios_PackedProducts.hpp>
-#include <Araios_ReplayBegins.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SumsOfParts.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_PackedProducts.hpp>
+#include <replay/Araios_ReplayBegins.hpp>
+#include <replay/Araios_SumsOfParts.hpp>
 
 #include <cstddef>
 #include <cstdint>

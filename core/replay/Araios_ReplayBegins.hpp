@@ -2,9 +2,9 @@
 // Where the products of each entry of a replay begin.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,14 +2,14 @@
 // The kernels that give the blocks and entries of a replay their places, once products are counted.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_ReplayTotals.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <replay/Araios_ReplayTotals.hpp>
 
 #include <cstddef>
 #include <cstdint>

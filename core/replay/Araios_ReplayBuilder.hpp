@@ -3,29 +3,30 @@
 // the plan.
 #pragma once
 
-#include <Araios_BinShapes.hpp>
-#include <Araios_BinnedPhase.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_HugePages.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_LightWeight.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_ReplayBlocks.hpp>
-#include <Araios_ReplayHeavyRows.hpp>
-#include <Araios_ReplayOrder.hpp>
-#include <Araios_ReplayRecording.hpp>
 #include <Araios_ReplayState.hpp>
-#include <Araios_ReplayTotals.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_SideBySide.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SpGemmPhases.hpp>
-#include <Araios_SumsOfParts.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_BinnedPhase.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_LightWeight.hpp>
+#include <platform/Araios_SideBySide.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <replay/Araios_ReplayBlocks.hpp>
+#include <replay/Araios_ReplayHeavyRows.hpp>
+#include <replay/Araios_ReplayOrder.hpp>
+#include <replay/Araios_ReplayRecording.hpp>
+#include <replay/Araios_ReplayTotals.hpp>
+#include <replay/Araios_SumsOfParts.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_BinShapes.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_SpreadOrder.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
+#include <partitioning/Araios_SpreadOrder.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,22 +2,23 @@
 // The numeric phase that replays: each entry of C gathers the products that its plan remembers.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_BinShapes.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_LightWeight.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_RowProducts.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SumsOfParts.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_RowBins.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_LightWeight.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <replay/Araios_SumsOfParts.hpp>
+#include <selection/Araios_BinShapes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -4,17 +4,18 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_ReplayBlocks.hpp>
-#include <Araios_ReplayHeavyRows.hpp>
-#include <Araios_ReplayRecording.hpp>
-#include <Araios_ReplayTotals.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <replay/Araios_ReplayBlocks.hpp>
+#include <replay/Araios_ReplayHeavyRows.hpp>
+#include <replay/Araios_ReplayRecording.hpp>
+#include <replay/Araios_ReplayTotals.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,15 +2,15 @@
 // The kernels that write the products that each entry of C gathers.
 #pragma once
 
-#include <Araios_Lanes.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_ReplayHeavyRows.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_ThreadForEach.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_RowProducts.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <replay/Araios_ReplayHeavyRows.hpp>
 
 #include <cstdint>
 

@@ -2,10 +2,10 @@
 // What the products of a replay amount to, for the host to ask for.
 #pragma once
 
-#include <Araios_CounterBoard.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_CounterBoard.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <bit>
 #include <cstdint>

@@ -2,10 +2,11 @@
 // Sums whose parts are added up by several threads of a device: the last of them adds up all.
 #pragma once
 
-#include <Araios_Access.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Access.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The bins of bhSPARSE: how a row is handled, by the upper bound of its size. Pure functions.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <string>

@@ -2,9 +2,10 @@
 // How many rows each group has that a method made.
 #pragma once
 
-#include <Araios_BoundBin.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_TableGroup.hpp>
+
+#include <row_classes/Araios_BoundBin.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The bin of a row of C: what decides how devices handle it.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // The groups of rows of RBSparse: which hash table a row gets. Pure functions.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <string>

@@ -2,11 +2,11 @@
 // Where the accumulators of a launch live: in pool chunks, or in scratch with the pool behind it.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_TwoLevel.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_TwoLevel.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <cstddef>
 

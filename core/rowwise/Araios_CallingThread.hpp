@@ -2,12 +2,13 @@
 // Launches of owners that are threads, without one where a host needs a single owner.
 #pragma once
 
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowwiseKernel.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
 
 namespace araios {
 

@@ -2,14 +2,15 @@
 // The only map from enumerators to types.
 #pragma once
 
-#include <Araios_Concepts.hpp>
-#include <Araios_Dense.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_LinearProbing.hpp>
-#include <Araios_LinkedList.hpp>
-#include <Araios_Partitioning.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
+
+#include <accumulators/Araios_Dense.hpp>
+#include <accumulators/Araios_LinearProbing.hpp>
+#include <accumulators/Araios_LinkedList.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <rowwise/Araios_Concepts.hpp>
 
 #include <stdexcept>
 #include <string>

@@ -2,9 +2,9 @@
 // A row of C whose products all lie in an accumulator before the first are summed.
 #pragma once
 
-#include <Araios_Traversals.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Traversals.hpp>
 
 #include <cstdint>
 

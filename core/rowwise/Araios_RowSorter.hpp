@@ -2,10 +2,10 @@
 // Writes a finished row in ascending column order while it is still in cache.
 #pragma once
 
-#include <Araios_RankByCounting.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <host_simd/Araios_RankByCounting.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

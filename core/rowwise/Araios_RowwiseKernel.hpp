@@ -2,16 +2,18 @@
 // The kernel of every sparse product, and its launch.
 #pragma once
 
-#include <Araios_AccumulatorStorage.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_Owners.hpp>
-#include <Araios_RowRanges.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallLoops.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Owners.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <rowwise/Araios_AccumulatorStorage.hpp>
 
 #include <algorithm>
 #include <cstddef>

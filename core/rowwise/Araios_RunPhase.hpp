@@ -2,17 +2,18 @@
 // Runs a phase as its selection says: types from the dispatch, memory from the workspace.
 #pragma once
 
-#include <Araios_Concepts.hpp>
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_Dispatch.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_RowwiseKernel.hpp>
-#include <Araios_SelectMethod.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <rowwise/Araios_Concepts.hpp>
+#include <rowwise/Araios_Dispatch.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <cstddef>
 #include <cstdint>

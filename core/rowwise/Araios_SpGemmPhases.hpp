@@ -2,13 +2,13 @@
 // What a product is worth in each phase of the sparse product, and what becomes of a finished row.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_RowSorter.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <accumulators/Araios_Combine.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <rowwise/Araios_RowSorter.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,11 @@
 // The team shapes of bins: pure functions of the device and the problem.
 #pragma once
 
-#include <Araios_RowBin.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <algorithm>
 #include <array>

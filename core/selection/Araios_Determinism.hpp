@@ -2,7 +2,7 @@
 // Which selections give bitwise the same C for every run and number of threads.
 #pragma once
 
-#include <Araios_Expects.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 

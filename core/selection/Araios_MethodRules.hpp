@@ -2,12 +2,15 @@
 // Which accumulator and which partitioning a method gets: pure functions.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_RowSteps.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_RowSteps.hpp>
+#include <selection/Araios_SmallProducts.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,10 +2,12 @@
 // A way to run a phase, the temporary memory it takes, and the best of several under a cap.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_Expects.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 

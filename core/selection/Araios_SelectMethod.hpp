@@ -2,13 +2,17 @@
 // The choice of method and parameters: a pure function of the device, the problem and the options.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_MethodRules.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_TeamRules.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_MethodRules.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SmallProducts.hpp>
+#include <selection/Araios_TeamRules.hpp>
 
 #include <algorithm>
 #include <cstddef>

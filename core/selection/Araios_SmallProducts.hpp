@@ -4,7 +4,10 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_OptionRules.hpp>
 
 #include <cstdint>
 

@@ -2,11 +2,14 @@
 // Which teams, rows and scratch a selection gets: pure functions.
 #pragma once
 
-#include <Araios_Expects.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_SmallProducts.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_Tuning.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SmallProducts.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,11 +2,12 @@
 // Whether the operands of a numeric phase are those of its plan, and C has room for the product.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_Fingerprint.hpp>
-#include <Araios_GraphChecks.hpp>
 #include <Araios_SpGemmPlan.hpp>
-#include <Araios_ViewsOverlap.hpp>
+
+#include <matrix/Araios_Fingerprint.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ViewsOverlap.hpp>
+#include <platform/Araios_Expects.hpp>
 
 #include <cstdint>
 #include <string>

@@ -2,21 +2,25 @@
 // The ways to run a phase, and the temporary memory each takes.
 #pragma once
 
-#include <Araios_Accumulator.hpp>
-#include <Araios_ColumnBitmap.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_Compression.hpp>
-#include <Araios_Determinism.hpp>
-#include <Araios_Dispatch.hpp>
-#include <Araios_GroupedWays.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_PhaseWay.hpp>
-#include <Araios_RecordedPattern.hpp>
-#include <Araios_RowSorter.hpp>
-#include <Araios_RowSteps.hpp>
-#include <Araios_RunPhase.hpp>
-#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_ColumnBitmap.hpp>
+#include <accumulators/Araios_Combine.hpp>
+#include <grouped/Araios_GroupedWays.hpp>
+#include <matrix/Araios_Compression.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <pattern/Araios_RecordedPattern.hpp>
+#include <pattern/Araios_RecordedSize.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <rowwise/Araios_Dispatch.hpp>
+#include <rowwise/Araios_RowSorter.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_PhaseWay.hpp>
+#include <selection/Araios_RowSteps.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -70,49 +74,6 @@ std::size_t compressed_bytes(std::int64_t num_rows, std::int64_t compressed_nnz)
 inline SpGemmOptions without_recording(SpGemmOptions options) {
   options.record_pattern = false;
   return options;
-}
-
-/// Elements that columns of C and places are expected to take before they are known. Rows of few
-/// products may keep all of their columns, and have places.
-template <class Ordinal>
-std::int64_t expected_elements(ProblemStats const& stats) {
-  std::int64_t const columns =
-      std::min(stats.work, stats.compressed_work * tuning::columns_per_block);
-  bool const has_short_rows = stats.work <= stats.m * tuning::vector_row_max_products;
-  return has_short_rows ? columns + elements_of_places<Ordinal>(stats.work) : columns / 2;
-}
-
-/// Columns that a thread takes at once to record its rows in.
-inline std::int64_t recording_piece(DeviceTraits const& device, ProblemStats const& stats) {
-  std::int64_t const pieces = device.concurrency * tuning::recording_pieces_per_thread;
-  return std::clamp<std::int64_t>(stats.work / pieces, 1, tuning::recording_max_piece_columns);
-}
-
-/// Most elements that recording takes memory for: columns, and places of rows of few products. A
-/// thread leaves the rest of a piece where the bound of its next row does not fit: a piece is at
-/// least half full, or that of one row.
-template <class Ordinal>
-std::int64_t recorded_elements_bound(DeviceTraits const& device, ProblemStats const& stats) {
-  std::int64_t const places = std::min(stats.work, stats.m * tuning::vector_row_max_products);
-  std::int64_t const of_places = std::min(places, elements_of_places<Ordinal>(places) + stats.m);
-  return 2 * (stats.work + of_places) + device.concurrency * recording_piece(device, stats);
-}
-
-/// Elements to reserve where `needed` are expected. The rest of pieces differs from run to run.
-template <class Ordinal>
-std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
-                                 std::int64_t needed) {
-  std::int64_t const ample =
-      needed + needed / 8 + 2 * device.concurrency * recording_piece(device, stats);
-  return std::min(ample, recorded_elements_bound<Ordinal>(device, stats));
-}
-
-/// Most bytes that the recorded pattern takes.
-template <class Ordinal>
-std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
-  auto const elements = static_cast<std::size_t>(recorded_elements_bound<Ordinal>(device, stats));
-  return elements * sizeof(Ordinal) +
-         static_cast<std::size_t>(stats.m) * sizeof(RecordedRow<Ordinal>);
 }
 
 /// The way that records the pattern of C, if it is the selected one.

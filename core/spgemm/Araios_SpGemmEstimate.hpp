@@ -2,22 +2,24 @@
 // What a product will need, before it runs: upper bounds from the patterns alone.
 #pragma once
 
-#include <Araios_BinShapes.hpp>
-#include <Araios_BinningLaunch.hpp>
-#include <Araios_Destinations.hpp>
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_FewColumns.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_PhaseMemory.hpp>
-#include <Araios_Replay.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_SelectMethod.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_SpGemmSymbolic.hpp>
-#include <Araios_Transpose.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_RowBins.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_Transpose.hpp>
+#include <pattern/Araios_Destinations.hpp>
+#include <pattern/Araios_FewColumns.hpp>
+#include <pattern/Araios_RecordedSize.hpp>
+#include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_Replay.hpp>
+#include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SelectMethod.hpp>
+#include <spgemm/Araios_PhaseMemory.hpp>
+#include <spgemm/Araios_SpGemmSymbolic.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,28 +2,29 @@
 // The numeric phase: the entries of C from a plan and the values of A and B.
 #pragma once
 
-#include <Araios_BinnedPhase.hpp>
-#include <Araios_BoundPhase.hpp>
-#include <Araios_CallingThread.hpp>
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_GroupedPhase.hpp>
-#include <Araios_NumericChecks.hpp>
-#include <Araios_PhaseMemory.hpp>
-#include <Araios_ReplayKernel.hpp>
-#include <Araios_RunPhase.hpp>
-#include <Araios_SelectMethod.hpp>
-#include <Araios_SortRows.hpp>
-#include <Araios_SpGemmPhases.hpp>
 #include <Araios_SpGemmPlan.hpp>
-#include <Araios_StagedArray.hpp>
-#include <Araios_SumAtDestinations.hpp>
-#include <Araios_SumAtPattern.hpp>
-#include <Araios_TablePhase.hpp>
-#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <bins/Araios_BinnedPhase.hpp>
+#include <grouped/Araios_BoundPhase.hpp>
+#include <grouped/Araios_GroupedPhase.hpp>
+#include <grouped/Araios_TablePhase.hpp>
+#include <host_simd/Araios_StagedArray.hpp>
+#include <matrix/Araios_SortRows.hpp>
+#include <matrix/Araios_Transpose.hpp>
+#include <pattern/Araios_SumAtDestinations.hpp>
+#include <pattern/Araios_SumAtPattern.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <replay/Araios_ReplayKernel.hpp>
+#include <rowwise/Araios_CallingThread.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_SelectMethod.hpp>
+#include <spgemm/Araios_NumericChecks.hpp>
+#include <spgemm/Araios_PhaseMemory.hpp>
 
 #include <algorithm>
 #include <any>

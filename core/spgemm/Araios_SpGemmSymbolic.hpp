@@ -2,25 +2,28 @@
 // The symbolic phase: from the patterns of A and B to a plan.
 #pragma once
 
-#include <Araios_Compression.hpp>
-#include <Araios_DestinationsBuilder.hpp>
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_FewColumns.hpp>
-#include <Araios_Fingerprint.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_PatternRecorder.hpp>
-#include <Araios_PhaseMemory.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_RunPhase.hpp>
-#include <Araios_SelectMethod.hpp>
-#include <Araios_SpGemmPhases.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_SpGemmPlan.hpp>
-#include <Araios_SymbolicBins.hpp>
-#include <Araios_SymbolicGroups.hpp>
-#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <grouped/Araios_SymbolicGroups.hpp>
+#include <matrix/Araios_Compression.hpp>
+#include <matrix/Araios_Fingerprint.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <matrix/Araios_Transpose.hpp>
+#include <pattern/Araios_DestinationsBuilder.hpp>
+#include <pattern/Araios_FewColumns.hpp>
+#include <pattern/Araios_PatternRecorder.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <rowwise/Araios_RunPhase.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SelectMethod.hpp>
+#include <spgemm/Araios_PhaseMemory.hpp>
+#include <spgemm/Araios_SymbolicBins.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,21 +2,23 @@
 // The symbolic phase on devices: rows of C sorted into bins, and counted bin by bin.
 #pragma once
 
-#include <Araios_BinShapes.hpp>
-#include <Araios_BinnedPhase.hpp>
-#include <Araios_GraphChecks.hpp>
-#include <Araios_ReplayBuilder.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_RowCounts.hpp>
-#include <Araios_RowProducts.hpp>
-#include <Araios_SelectMethod.hpp>
-#include <Araios_SortIntoBins.hpp>
-#include <Araios_SpGemmPhases.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_WorkMark.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_BinnedPhase.hpp>
+#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_SortIntoBins.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_WorkMark.hpp>
+#include <replay/Araios_ReplayBuilder.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,10 +2,11 @@
 // Rows out of groups, and the check of a group.
 #pragma once
 
-#include <Araios_GraphChecks.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
 
 #include <cstdint>
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,13 +2,14 @@
 // Groups of rows of a compressed-row matrix, sorted by column: two transpositions.
 #pragma once
 
-#include <Araios_DeviceTraits.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
-#include <Araios_Search.hpp>
-#include <Araios_SmallLoops.hpp>
-#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <matrix/Araios_Transpose.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <cstddef>
 #include <cstdint>

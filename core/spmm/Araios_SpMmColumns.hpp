@@ -2,11 +2,11 @@
 // SpMM on hosts with B in column-major order as it lies, some columns at a time.
 #pragma once
 
-#include <Araios_SpMmOperands.hpp>
-#include <Araios_SpMmShares.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_SpMmOperands.hpp>
+#include <spmm/Araios_SpMmShares.hpp>
 
 #include <algorithm>
 #include <cstdint>

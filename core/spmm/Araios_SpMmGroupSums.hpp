@@ -2,10 +2,10 @@
 // What a thread of a device does for SpMM: it sums a group of rows in a few columns, in registers.
 #pragma once
 
-#include <Araios_SpMmOperands.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_SpMmOperands.hpp>
 
 #include <cstdint>
 #include <utility>

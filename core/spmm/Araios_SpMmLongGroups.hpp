@@ -3,11 +3,11 @@
 // own.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_SpMmGroupSums.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_SpMmGroupSums.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // The operands of C = alpha·A·B + beta·C as kernels see them: groups of rows of A, rows of B.
 #pragma once
 
-#include <Araios_Concepts.hpp>
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_OperandConcepts.hpp>
 
 #include <Kokkos_Core.hpp>
 

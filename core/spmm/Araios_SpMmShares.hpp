@@ -2,11 +2,11 @@
 // SpMM on hosts: each thread walks the rows of its shares, with tiles of a row of C in registers.
 #pragma once
 
-#include <Araios_Search.hpp>
-#include <Araios_SpMmOperands.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_SpMmOperands.hpp>
 
 #include <algorithm>
 #include <cstdint>

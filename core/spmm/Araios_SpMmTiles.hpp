@@ -2,13 +2,14 @@
 // SpMM on devices: the threads of a team hold neighbouring groups of rows and the same columns.
 #pragma once
 
-#include <Araios_Expects.hpp>
-#include <Araios_SpMmGroupSums.hpp>
-#include <Araios_SpMmLongGroups.hpp>
 #include <Araios_SpMmOptions.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmm/Araios_SpMmGroupSums.hpp>
+#include <spmm/Araios_SpMmLongGroups.hpp>
 
 #include <algorithm>
 #include <bit>

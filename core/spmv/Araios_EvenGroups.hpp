@@ -2,9 +2,9 @@
 // Groups of rows of A·x of the same few entries, where elements of x come by gathers.
 #pragma once
 
-#include <Araios_EvenRows.hpp>
-#include <Araios_GatheredElements.hpp>
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_EvenRows.hpp>
+#include <spmv/Araios_GatheredElements.hpp>
 
 #include <array>
 #include <cstddef>

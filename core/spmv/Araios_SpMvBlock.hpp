@@ -2,11 +2,11 @@
 // Merge-path SpMV on hosts: the piece of the path of one thread.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_SpMvCutRows.hpp>
-#include <Araios_SpMvGroups.hpp>
-#include <Araios_SpMvSumRow.hpp>
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvGroups.hpp>
+#include <spmv/Araios_SpMvSumRow.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // Rows of merge-path SpMV on hosts that the ends of shares cut.
 #pragma once
 
-#include <Araios_SpMvSumRow.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <spmv/Araios_SpMvSumRow.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // Groups of neighbouring rows in merge-path SpMV on hosts.
 #pragma once
 
-#include <Araios_GroupSizes.hpp>
-#include <Araios_SpMvSumRow.hpp>
-#include <Araios_SumRows.hpp>
-#include <Araios_SumShortRows.hpp>
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_GroupSizes.hpp>
+#include <spmv/Araios_SpMvSumRow.hpp>
+#include <spmv/Araios_SumRows.hpp>
+#include <spmv/Araios_SumShortRows.hpp>
 
 #include <algorithm>
 #include <array>

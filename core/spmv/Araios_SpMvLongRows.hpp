@@ -2,12 +2,12 @@
 // Rows that several tiles of devices hold: the team that is the last to start adds up all parts.
 #pragma once
 
-#include <Araios_AwaitedNumber.hpp>
-#include <Araios_SpMvTeamSum.hpp>
-#include <Araios_SpMvTile.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_AwaitedNumber.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvTeamSum.hpp>
+#include <spmv/Araios_SpMvTile.hpp>
 
 #include <algorithm>
 

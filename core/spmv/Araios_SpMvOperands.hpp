@@ -2,9 +2,9 @@
 // The operands of y = alpha·A·x + beta·y as a kernel sees them, and the merge path over A.
 #pragma once
 
-#include <Araios_Search.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,14 +2,14 @@
 // Merge-path SpMV on hosts: each thread walks a piece of the path.
 #pragma once
 
-#include <Araios_HostBlocks.hpp>
-#include <Araios_SpMvBlock.hpp>
-#include <Araios_SpMvCutRows.hpp>
-#include <Araios_SpMvOperands.hpp>
-#include <Araios_SumRows.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_HostBlocks.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvBlock.hpp>
+#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SumRows.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The sum of one row of A·x on hosts.
 #pragma once
 
-#include <Araios_SelectedElements.hpp>
-#include <Araios_SumShortRows.hpp>
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SelectedElements.hpp>
+#include <spmv/Araios_SumShortRows.hpp>
 
 #include <algorithm>
 #include <cstdint>

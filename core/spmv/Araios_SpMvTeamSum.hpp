@@ -2,10 +2,10 @@
 // Sums over the threads that walk a tile, by a tree whose shape is always the same.
 #pragma once
 
-#include <Araios_SpMvTile.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvTile.hpp>
 
 namespace araios {
 

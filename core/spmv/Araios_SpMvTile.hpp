@@ -2,9 +2,9 @@
 // Which rows and entries of A a team of devices takes: whole rows, but for long ones.
 #pragma once
 
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 

@@ -2,11 +2,11 @@
 // Where the tile of a team begins and ends on devices.
 #pragma once
 
-#include <Araios_Search.hpp>
-#include <Araios_SpMvTile.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvTile.hpp>
 
 #include <cstddef>
 #include <cstdint>

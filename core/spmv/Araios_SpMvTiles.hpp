@@ -3,18 +3,20 @@
 // segments where rows differ much.
 #pragma once
 
-#include <Araios_Access.hpp>
-#include <Araios_Expects.hpp>
-#include <Araios_Lanes.hpp>
-#include <Araios_LightWeight.hpp>
-#include <Araios_SpMvLongRows.hpp>
-#include <Araios_SpMvOperands.hpp>
-#include <Araios_SpMvTeamSum.hpp>
-#include <Araios_SpMvTile.hpp>
-#include <Araios_SpMvTileSearch.hpp>
-#include <Araios_Tuning.hpp>
+#include <Araios_Errors.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_LightWeight.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvLongRows.hpp>
+#include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SpMvTeamSum.hpp>
+#include <spmv/Araios_SpMvTile.hpp>
+#include <spmv/Araios_SpMvTileSearch.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // Rows of A·x several at once by vector lanes, where the compiler has AVX-512.
 #pragma once
 
-#include <Araios_EvenGroups.hpp>
-#include <Araios_GatheredElements.hpp>
+#include <spmv/Araios_EvenGroups.hpp>
+#include <spmv/Araios_GatheredElements.hpp>
 
 #include <cstdint>
 

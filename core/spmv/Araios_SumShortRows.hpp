@@ -2,8 +2,8 @@
 // Groups of short rows of A·x, where elements of x come by single loads.
 #pragma once
 
-#include <Araios_SelectedElements.hpp>
-#include <Araios_Tuning.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SelectedElements.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,16 +5,16 @@
 #include "support/RandomMatrices.hpp"
 #include "support/SingleLane.hpp"
 #include "support/Types.hpp"
-#include <Araios_Access.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_Concepts.hpp>
-#include <Araios_Dense.hpp>
-#include <Araios_LinearProbing.hpp>
-#include <Araios_LinkedList.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_Dense.hpp>
+#include <accumulators/Araios_LinearProbing.hpp>
+#include <accumulators/Araios_LinkedList.hpp>
 #include <gtest/gtest.h>
+#include <platform/Araios_Access.hpp>
+#include <rowwise/Araios_Concepts.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,13 +5,13 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
-#include <Araios_Combine.hpp>
-#include <Araios_LaneMerge.hpp>
-#include <Araios_RowProducts.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_LaneMerge.hpp>
 #include <gtest/gtest.h>
+#include <matrix/Araios_RowProducts.hpp>
 
 #include <algorithm>
 #include <cstddef>

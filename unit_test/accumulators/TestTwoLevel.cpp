@@ -4,15 +4,15 @@
 #include "support/AccumulatorMemory.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/SingleLane.hpp"
-#include <Araios_Access.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_LinkedList.hpp>
-#include <Araios_MemoryPool.hpp>
-#include <Araios_TwoLevel.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_LinkedList.hpp>
+#include <accumulators/Araios_TwoLevel.hpp>
 #include <gtest/gtest.h>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_Access.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -4,9 +4,9 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_LinkedList.hpp>
 #include <Araios_SpGemm.hpp>
 
+#include <accumulators/Araios_LinkedList.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/WideCount.hpp"
-#include <Araios_Concepts.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include "support/Methods.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_Errors.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>

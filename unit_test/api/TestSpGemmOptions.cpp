@@ -5,11 +5,12 @@
 #include "support/Methods.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_Concepts.hpp>
-#include <Araios_Dispatch.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
+#include <rowwise/Araios_Concepts.hpp>
+#include <rowwise/Araios_Dispatch.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,9 +5,9 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <stdexcept>

@@ -3,10 +3,10 @@
 
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_Lanes.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Lanes.hpp>
 
 #include <cmath>
 #include <cstddef>

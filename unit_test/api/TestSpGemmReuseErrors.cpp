@@ -2,10 +2,10 @@
 // Plans: what the numeric phase refuses, and that C and the plan stay whole then.
 
 #include "support/SpGemmReuseFixture.hpp"
-#include <Araios_FewColumns.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
+#include <pattern/Araios_FewColumns.hpp>
 
 #include <cstddef>
 #include <stdexcept>

@@ -8,12 +8,12 @@
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
 #include <Araios_GroupedCoo.hpp>
-#include <Araios_Lanes.hpp>
 #include <Araios_SpMm.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Lanes.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -10,11 +10,11 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-#include <Araios_RowBin.hpp>
-#include <Araios_SortIntoBins.hpp>
-#include <Araios_Tuning.hpp>
 
+#include <bins/Araios_SortIntoBins.hpp>
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <algorithm>
 #include <cstddef>

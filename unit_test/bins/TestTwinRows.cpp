@@ -8,10 +8,10 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-#include <Araios_RowBin.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver's check finds every kind of wrong result, and lets rounding pass.
-#include "../../perf_test/support/Reference.hpp"
+#include "problem/Reference.hpp"
 
 #include <gtest/gtest.h>
 

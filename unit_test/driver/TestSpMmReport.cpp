@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the sparse × dense driver says beside a dense product.
-#include "../../perf_test/support/SpMmReport.hpp"
+#include "report/SpMmReport.hpp"
 
 #include <gtest/gtest.h>
 

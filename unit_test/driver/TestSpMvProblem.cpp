@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The statistics of the matrix-vector driver, and that its check finds wrong results.
-#include "../../perf_test/support/RowLengths.hpp"
-#include "../../perf_test/support/SpMvProblem.hpp"
+#include "base/RowLengths.hpp"
+#include "problem/SpMvProblem.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,15 +4,15 @@
 #include "support/Entries.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/ReferenceProduct.hpp"
-#include <Araios_Aggregation.hpp>
-#include <Araios_Elasticity.hpp>
 #include <Araios_Generators.hpp>
-#include <Araios_HostTranspose.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <gallery/Araios_Aggregation.hpp>
+#include <gallery/Araios_Elasticity.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <algorithm>
 #include <array>

@@ -6,17 +6,18 @@
 #include "support/Patterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/SingleLane.hpp"
-#include <Araios_BitonicSort.hpp>
-#include <Araios_BoundBin.hpp>
-#include <Araios_Combine.hpp>
-#include <Araios_ExpandSortCompress.hpp>
-#include <Araios_GroupedWays.hpp>
-#include <Araios_Heap.hpp>
-#include <Araios_Merge.hpp>
-#include <Araios_RowProducts.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 
+#include <accumulators/Araios_BitonicSort.hpp>
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_ExpandSortCompress.hpp>
+#include <accumulators/Araios_Heap.hpp>
+#include <accumulators/Araios_Merge.hpp>
+#include <grouped/Araios_GroupedWays.hpp>
 #include <gtest/gtest.h>
+#include <matrix/Araios_RowProducts.hpp>
+#include <row_classes/Araios_BoundBin.hpp>
 
 #include <algorithm>
 #include <cstddef>

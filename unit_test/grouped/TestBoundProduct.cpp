@@ -5,11 +5,11 @@
 #include "support/Patterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_BoundBin.hpp>
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_BoundBin.hpp>
 
 #include <cstddef>
 #include <cstdint>

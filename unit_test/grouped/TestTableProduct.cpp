@@ -6,9 +6,9 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-#include <Araios_TableGroup.hpp>
 
 #include <gtest/gtest.h>
+#include <row_classes/Araios_TableGroup.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,13 +4,13 @@
 #include "support/AccumulatorMemory.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-#include <Araios_ColumnBitmap.hpp>
-#include <Araios_ColumnSets.hpp>
-#include <Araios_ExamineColumns.hpp>
-#include <Araios_FewColumns.hpp>
-#include <Araios_RankByCounting.hpp>
 
+#include <accumulators/Araios_ColumnBitmap.hpp>
 #include <gtest/gtest.h>
+#include <host_simd/Araios_ColumnSets.hpp>
+#include <host_simd/Araios_RankByCounting.hpp>
+#include <matrix/Araios_ExamineColumns.hpp>
+#include <pattern/Araios_FewColumns.hpp>
 
 #include <algorithm>
 #include <cstddef>

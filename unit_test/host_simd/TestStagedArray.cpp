@@ -2,11 +2,11 @@
 // Arrays that threads fill row by row through memory of their own.
 
 #include "support/RandomMatrices.hpp"
-#include <Araios_StagedArray.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <host_simd/Araios_StagedArray.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,12 @@
 
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-#include <Araios_Compression.hpp>
-#include <Araios_GraphChecks.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <matrix/Araios_Compression.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
 
 #include <cstddef>
 #include <cstdint>

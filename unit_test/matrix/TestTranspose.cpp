@@ -4,10 +4,10 @@
 #include "support/HostMatrix.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_Transpose.hpp>
 
 #include <gtest/gtest.h>
+#include <matrix/Araios_Transpose.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
 
 #include <cstddef>
 #include <cstdint>

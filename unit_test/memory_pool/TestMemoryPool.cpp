@@ -2,11 +2,11 @@
 // The memory pool under contention: exclusive, clean chunks, and every wait ends.
 
 #include "support/SingleLane.hpp"
-#include <Araios_MemoryPool.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <algorithm>
 #include <atomic>

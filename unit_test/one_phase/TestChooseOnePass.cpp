@@ -3,14 +3,14 @@
 
 #include "support/OnePassWay.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_ChooseOnePass.hpp>
-#include <Araios_ForetoldColumns.hpp>
-#include <Araios_RowSample.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_ForetoldColumns.hpp>
+#include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <random>

@@ -6,14 +6,14 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
-#include <Araios_ChooseOnePass.hpp>
-#include <Araios_OnePassProduct.hpp>
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_OnePassProduct.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

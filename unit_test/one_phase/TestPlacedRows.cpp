@@ -6,13 +6,13 @@
 #include "support/OnePass.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
-#include <Araios_ChooseOnePass.hpp>
-#include <Araios_OnePassProduct.hpp>
-#include <Araios_RowSample.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_OnePassProduct.hpp>
+#include <one_phase/Araios_RowSample.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,14 +2,14 @@
 // Parts of one pass: chunks of rows, which thread forms them, and their way to C.
 
 #include "support/RandomMatrices.hpp"
-#include <Araios_CopyPastCaches.hpp>
-#include <Araios_OwnRangesFirst.hpp>
-#include <Araios_RowChunks.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <one_phase/Araios_OwnRangesFirst.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rows of all lengths put into order on their way to C.
 
-#include <Araios_SortChunks.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <gtest/gtest.h>
+#include <one_phase/Araios_SortChunks.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,13 +5,13 @@
 #include "support/BitwiseEqual.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_ColumnMarks.hpp>
-#include <Araios_NarrowProduct.hpp>
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_WholeCall.hpp>
 
 #include <gtest/gtest.h>
+#include <one_phase/Araios_ColumnMarks.hpp>
+#include <one_phase/Araios_NarrowProduct.hpp>
+#include <one_phase/Araios_WholeCall.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>

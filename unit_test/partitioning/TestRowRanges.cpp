@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ranges of rows on hosts, cut by numbers of rows and by work.
 
-#include <Araios_CallingThread.hpp>
-#include <Araios_Partitioning.hpp>
-#include <Araios_RowRanges.hpp>
-
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <rowwise/Araios_CallingThread.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // The searches that share work: every small case against brute force.
 
 #include "support/HostTeam.hpp"
-#include <Araios_Search.hpp>
-#include <Araios_SpreadOrder.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <partitioning/Araios_Search.hpp>
+#include <partitioning/Araios_SpreadOrder.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -9,9 +9,9 @@
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,10 +7,10 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-#include <Araios_RecentRows.hpp>
-#include <Araios_ShiftedRows.hpp>
 
 #include <gtest/gtest.h>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <pattern/Araios_RecentRows.hpp>
 
 #include <algorithm>
 #include <cstddef>

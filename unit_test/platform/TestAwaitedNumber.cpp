@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that tell by themselves whether they have been written.
 
-#include <Araios_AwaitedNumber.hpp>
-
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_AwaitedNumber.hpp>
 
 #include <bit>
 #include <cmath>

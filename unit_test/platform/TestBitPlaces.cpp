@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The places of bits in words, on the host that shares their code with devices.
 
-#include <Araios_BitPlaces.hpp>
-
 #include <gtest/gtest.h>
+#include <platform/Araios_BitPlaces.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -2,7 +2,9 @@
 // Preconditions, error types and checked narrowing.
 
 #include "support/Matchers.hpp"
-#include <Araios_Expects.hpp>
+#include <Araios_Errors.hpp>
+
+#include <platform/Araios_Expects.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Large pages of hosts, shared among the threads that touch them first.
 
-#include <Araios_HugePages.hpp>
-#include <Araios_Tuning.hpp>
-
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernels beside one another: their order with those before and behind, and who gets instances.
 
-#include <Araios_OfProcess.hpp>
-#include <Araios_SideBySide.hpp>
-
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_OfProcess.hpp>
+#include <platform/Araios_SideBySide.hpp>
 
 #include <memory>
 #include <type_traits>

@@ -9,14 +9,14 @@
 #include "support/ReferenceProduct.hpp"
 #include "support/ReplayedProduct.hpp"
 #include "support/Types.hpp"
-#include <Araios_PackedProducts.hpp>
-#include <Araios_ReplayBegins.hpp>
-#include <Araios_ReplayOrder.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_PackedProducts.hpp>
+#include <replay/Araios_ReplayBegins.hpp>
+#include <replay/Araios_ReplayOrder.hpp>
 
 #include <algorithm>
 #include <array>

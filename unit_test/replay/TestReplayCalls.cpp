@@ -6,13 +6,13 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-#include <Araios_Lanes.hpp>
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Lanes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // Sorting of one finished row: every way of sorting gives ascending columns with their values.
 
 #include "support/RandomMatrices.hpp"
-#include <Araios_RowSorter.hpp>
 
 #include <gtest/gtest.h>
+#include <rowwise/Araios_RowSorter.hpp>
 
 #include <algorithm>
 #include <cstddef>

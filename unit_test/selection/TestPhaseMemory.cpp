@@ -2,10 +2,12 @@
 // The choice among the ways to run a phase under a cap, and of deterministic selections, as tables.
 
 #include "support/Matchers.hpp"
-#include <Araios_Determinism.hpp>
-#include <Araios_PhaseMemory.hpp>
+#include <Araios_Errors.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <selection/Araios_Determinism.hpp>
+#include <spgemm/Araios_PhaseMemory.hpp>
 
 #include <cstddef>
 #include <string>

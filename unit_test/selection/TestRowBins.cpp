@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which bin a row gets, the shapes of their launches, and when rows go by bins at all.
 
-#include <Araios_BinShapes.hpp>
-#include <Araios_Determinism.hpp>
-#include <Araios_RowBin.hpp>
-#include <Araios_SelectMethod.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
-#include <Araios_TwinRows.hpp>
 
+#include <bins/Araios_TwinRows.hpp>
 #include <gtest/gtest.h>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowBin.hpp>
+#include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <cstddef>
 #include <cstdint>

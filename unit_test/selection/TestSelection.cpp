@@ -2,11 +2,13 @@
 // The choice of method as a table: device and problem in, selection out, no kernel run.
 
 #include "support/Matchers.hpp"
-#include <Araios_SelectMethod.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -2,12 +2,14 @@
 // Which table a row gets by RBSparse, and what its selection says: pure functions as tables.
 
 #include "support/Matchers.hpp"
-#include <Araios_GroupedWays.hpp>
-#include <Araios_SelectMethod.hpp>
+#include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <Araios_TableGroup.hpp>
 
+#include <grouped/Araios_GroupedWays.hpp>
 #include <gtest/gtest.h>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
+#include <selection/Araios_SelectMethod.hpp>
 
 #include <cstddef>
 #include <utility>

@@ -6,11 +6,11 @@
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_GroupedCoo.hpp>
-#include <Araios_SpMmTiles.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <spmm/Araios_SpMmTiles.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,16 +4,16 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_HostBlocks.hpp>
-#include <Araios_SpMvCutRows.hpp>
-#include <Araios_SpMvOperands.hpp>
-#include <Araios_SpMvShares.hpp>
-#include <Araios_SumRows.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_HostBlocks.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SpMvShares.hpp>
+#include <spmv/Araios_SumRows.hpp>
 
 #include <algorithm>
 #include <atomic>

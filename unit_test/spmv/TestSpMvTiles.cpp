@@ -5,16 +5,16 @@
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_AwaitedNumber.hpp>
-#include <Araios_SpMvLongRows.hpp>
-#include <Araios_SpMvOperands.hpp>
-#include <Araios_SpMvTile.hpp>
-#include <Araios_SpMvTiles.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_AwaitedNumber.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvLongRows.hpp>
+#include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SpMvTile.hpp>
+#include <spmv/Araios_SpMvTiles.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,13 +4,13 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <Araios_GroupSizes.hpp>
-#include <Araios_SpMvSumRow.hpp>
-#include <Araios_SumRows.hpp>
-#include <Araios_SumShortRows.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_GroupSizes.hpp>
+#include <spmv/Araios_SpMvSumRow.hpp>
+#include <spmv/Araios_SumRows.hpp>
+#include <spmv/Araios_SumShortRows.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "AlignedMemory.hpp"
-#include <Araios_Accumulator.hpp>
+
+#include <accumulators/Araios_Accumulator.hpp>
 
 #include <algorithm>
 #include <cstddef>

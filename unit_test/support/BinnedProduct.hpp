@@ -4,14 +4,15 @@
 
 #include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
-#include <Araios_BinnedPhase.hpp>
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_RowBins.hpp>
-#include <Araios_SortIntoBins.hpp>
 #include <Araios_SpGemmOptions.hpp>
-#include <Araios_SpGemmPhases.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <bins/Araios_BinnedPhase.hpp>
+#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_SortIntoBins.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
+#include <rowwise/Araios_SpGemmPhases.hpp>
 
 #include <cstddef>
 #include <cstdint>

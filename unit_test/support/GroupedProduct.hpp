@@ -4,11 +4,11 @@
 
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
-#include <Araios_BoundBin.hpp>
 #include <Araios_SpGemm.hpp>
-#include <Araios_TableGroup.hpp>
 
 #include <gtest/gtest.h>
+#include <row_classes/Araios_BoundBin.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
 
 #include <array>
 #include <cstdint>

@@ -2,8 +2,9 @@
 // Every accumulator, partitioning and number of levels, and which of them go together.
 #pragma once
 
-#include <Araios_Lanes.hpp>
 #include <Araios_SpGemmOptions.hpp>
+
+#include <platform/Araios_Lanes.hpp>
 
 #include <array>
 #include <cstddef>

@@ -7,12 +7,12 @@
 #include "OnePassWay.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
-#include <Araios_OnePassProduct.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <one_phase/Araios_OnePassProduct.hpp>
 
 #include <algorithm>
 #include <cstdint>

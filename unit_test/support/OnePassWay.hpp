@@ -4,12 +4,13 @@
 
 #include "HostMatrix.hpp"
 #include "Types.hpp"
-#include <Araios_ChooseOnePass.hpp>
-#include <Araios_RowBlock.hpp>
-#include <Araios_SortChunks.hpp>
 #include <Araios_SpGemmOptions.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_RowBlock.hpp>
+#include <one_phase/Araios_SortChunks.hpp>
 
 namespace araios_test::one_pass {
 

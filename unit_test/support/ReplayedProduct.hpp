@@ -5,12 +5,13 @@
 #include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
 #include "Types.hpp"
-#include <Araios_DeviceTraits.hpp>
-#include <Araios_ReplayKernel.hpp>
 #include <Araios_SpGemmPlan.hpp>
-#include <Araios_SymbolicBins.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_DeviceTraits.hpp>
+#include <replay/Araios_ReplayKernel.hpp>
+#include <spgemm/Araios_SymbolicBins.hpp>
 
 #include <algorithm>
 #include <cstddef>

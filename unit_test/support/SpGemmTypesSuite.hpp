@@ -9,10 +9,10 @@
 #include "RandomMatrices.hpp"
 #include "TransposedProduct.hpp"
 #include "WideCount.hpp"
-#include <Araios_Lanes.hpp>
 #include <Araios_SpGemm.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Lanes.hpp>
 
 #include <algorithm>
 #include <cstdint>

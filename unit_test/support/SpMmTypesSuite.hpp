@@ -9,11 +9,11 @@
 #include "Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
-#include <Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
+#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a driver tells its user: results on stdout, complaints on stderr.
-#include "Console.hpp"
+#include "base/Console.hpp"
 
 #include <fmt/format.h>
 

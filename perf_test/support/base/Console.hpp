@@ -2,7 +2,7 @@
 // What a driver tells its user: results on stdout, complaints on stderr.
 #pragma once
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,7 @@
 // What drivers make of the errors of CUDA and cuSPARSE.
 #pragma once
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <cuda_runtime_api.h>
 #include <cusparse.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How devices hand out memory while drivers measure.
-#include "DeviceMemory.hpp"
+#include "base/DeviceMemory.hpp"
 
 #include <Kokkos_Core.hpp>
 
 #ifdef KOKKOS_ENABLE_CUDA
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which exit code an exception deserves.
-#include "Failures.hpp"
+#include "base/Failures.hpp"
 
-#include <Araios_Expects.hpp>
+#include <Araios_Errors.hpp>
 
 #include <new>
 #include <stdexcept>

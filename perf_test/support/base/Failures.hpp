@@ -2,7 +2,7 @@
 // Which exit code an exception deserves.
 #pragma once
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <exception>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ends an interrupted run at once, with a message, a documented exit code and no partial output.
-#include "Interrupt.hpp"
+#include "base/Interrupt.hpp"
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <unistd.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The libraries that can be measured beside this one: their names, and which are in this build.
-#include "PeerFacts.hpp"
+#include "base/PeerFacts.hpp"
 
 #include "PeersOfBuild.hpp"
-#include "TypesOfBuild.hpp"
+#include "base/TypesOfBuild.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An output file that is tried before the run and put in place, whole, after it.
-#include "PendingFile.hpp"
+#include "base/PendingFile.hpp"
 
-#include "ExitCode.hpp"
-#include "Failures.hpp"
-#include "Interrupt.hpp"
-#include <Araios_OutputFile.hpp>
+#include "base/ExitCode.hpp"
+#include "base/Failures.hpp"
+#include "base/Interrupt.hpp"
 
 #include <fmt/format.h>
+#include <matrix_market/Araios_OutputFile.hpp>
 #include <unistd.h>
 
 #include <cerrno>

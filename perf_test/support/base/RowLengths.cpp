@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How the lengths of a matrix' rows are spread.
-#include "RowLengths.hpp"
+#include "base/RowLengths.hpp"
 
 #include <algorithm>
 #include <cmath>

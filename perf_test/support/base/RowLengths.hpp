@@ -2,7 +2,7 @@
 // How the lengths of a matrix' rows are spread.
 #pragma once
 
-#include "HostMatrix.hpp"
+#include "base/HostMatrix.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -2,14 +2,14 @@
 // A contest on one execution space with one offset type.
 #pragma once
 
-#include "AraiosMethod.hpp"
-#include "Contest.hpp"
-#include "Operands.hpp"
-#include "PeerChoice.hpp"
-#include "Peers.hpp"
-#include "TypesOfBuild.hpp"
+#include "base/TypesOfBuild.hpp"
+#include "measure/Contest.hpp"
+#include "methods/AraiosMethod.hpp"
+#include "methods/Peers.hpp"
+#include "options/PeerChoice.hpp"
+#include "problem/Operands.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
-#include "PeerKokkosKernels.hpp"
+#include "methods/PeerKokkosKernels.hpp"
 #endif
 
 #include <algorithm>

@@ -2,24 +2,24 @@
 // Sparse × dense products on one execution space with one scalar.
 #pragma once
 
-#include "AraiosSpMm.hpp"
-#include "CrsArrays.hpp"
-#include "PeerChoice.hpp"
-#include "PeerMklDense.hpp"
 #include "PeersOfBuild.hpp"
-#include "RepeatedPeerMethod.hpp"
-#include "SpMmContest.hpp"
-#include "SpMmPeers.hpp"
-#include "TypesOfBuild.hpp"
+#include "base/CrsArrays.hpp"
+#include "base/TypesOfBuild.hpp"
+#include "measure/SpMmContest.hpp"
+#include "methods/AraiosSpMm.hpp"
+#include "methods/PeerMklDense.hpp"
+#include "methods/RepeatedPeerMethod.hpp"
+#include "methods/SpMmPeers.hpp"
+#include "options/PeerChoice.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
-#include "PeerKokkosKernelsSpMm.hpp"
+#include "methods/PeerKokkosKernelsSpMm.hpp"
 #endif
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
-#include "PeerCudaSpMm.hpp"
+#include "methods/PeerCudaSpMm.hpp"
 #endif
-#include <Araios_Lanes.hpp>
-
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Lanes.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -2,22 +2,22 @@
 // Matrix-vector products on one execution space with one offset type, and its bandwidth.
 #pragma once
 
-#include "AraiosSpMv.hpp"
-#include "CrsArrays.hpp"
-#include "PeerChoice.hpp"
-#include "PeerMklDense.hpp"
 #include "PeersOfBuild.hpp"
-#include "RepeatedPeerMethod.hpp"
-#include "SpMvContest.hpp"
-#include "SpMvPeers.hpp"
-#include "SpaceRates.hpp"
+#include "base/CrsArrays.hpp"
+#include "measure/SpMvContest.hpp"
+#include "measure/SpaceRates.hpp"
+#include "methods/AraiosSpMv.hpp"
+#include "methods/PeerMklDense.hpp"
+#include "methods/RepeatedPeerMethod.hpp"
+#include "methods/SpMvPeers.hpp"
+#include "options/PeerChoice.hpp"
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
-#include "PeerKokkosKernelsSpMv.hpp"
+#include "methods/PeerKokkosKernelsSpMv.hpp"
 #endif
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
-#include "PeerCudaSpMv.hpp"
+#include "methods/PeerCudaSpMv.hpp"
 #endif
-#include <Araios_Lanes.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <memory>
 #include <type_traits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How long a product takes at least, at the rates that the execution space reaches.
-#include "Bounds.hpp"
+#include "measure/Bounds.hpp"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 // How long a product takes at least, at the rates that the execution space reaches.
 #pragma once
 
-#include "Measure.hpp"
-#include "Options.hpp"
-#include "Problem.hpp"
-#include "SpaceRates.hpp"
+#include "measure/Measure.hpp"
+#include "measure/SpaceRates.hpp"
+#include "options/Options.hpp"
+#include "problem/Problem.hpp"
 
 #include <cstdint>
 #include <string>

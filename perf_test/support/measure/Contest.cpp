@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From names of back ends and offset types to the compiled contests.
-#include "Contest.hpp"
+#include "measure/Contest.hpp"
 
-#include "ExitCode.hpp"
-#include "TypesOfBuild.hpp"
-#include "VisitTypes.hpp"
+#include "base/ExitCode.hpp"
+#include "base/TypesOfBuild.hpp"
+#include "options/VisitTypes.hpp"
 
 #include <fmt/format.h>
 

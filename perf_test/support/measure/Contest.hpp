@@ -2,11 +2,12 @@
 // All methods that are timed against each other on the same operands.
 #pragma once
 
-#include "Method.hpp"
-#include "Options.hpp"
-#include "Problem.hpp"
-#include "SpaceRates.hpp"
-#include <Araios_SpGemmEstimate.hpp>
+#include "measure/Method.hpp"
+#include "measure/SpaceRates.hpp"
+#include "options/Options.hpp"
+#include "problem/Problem.hpp"
+
+#include <spgemm/Araios_SpGemmEstimate.hpp>
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Repeats the methods of a contest in turn, checks their results and picks each contender's best.
-#include "Measure.hpp"
+#include "measure/Measure.hpp"
 
-#include "Failures.hpp"
-#include "Reference.hpp"
+#include "base/Failures.hpp"
+#include "problem/Reference.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 // Repeats the methods of a contest in turn, checks their results and picks each contender's best.
 #pragma once
 
-#include "Contest.hpp"
-#include "ExitCode.hpp"
-#include "Timing.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Timing.hpp"
+#include "measure/Contest.hpp"
 
 #include <cstdint>
 #include <optional>

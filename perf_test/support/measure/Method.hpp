@@ -2,7 +2,7 @@
 // One way of one library to multiply a pair of operands.
 #pragma once
 
-#include "HostMatrix.hpp"
+#include "base/HostMatrix.hpp"
 #include <Araios_Selection.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From names of back ends and scalars to the compiled contests.
-#include "SpMmContest.hpp"
+#include "measure/SpMmContest.hpp"
 
-#include "VisitSpMmTypes.hpp"
+#include "options/VisitSpMmTypes.hpp"
 
 namespace araios::perf {
 

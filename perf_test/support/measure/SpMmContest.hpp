@@ -2,9 +2,9 @@
 // All ways to compute C = A·B that are timed against each other on the same arrays.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMmOptions.hpp"
-#include "SpMmProblem.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "options/SpMmOptions.hpp"
+#include "problem/SpMmProblem.hpp"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From names of back ends and offset types to the compiled contests.
-#include "SpMvContest.hpp"
+#include "measure/SpMvContest.hpp"
 
-#include "VisitTypes.hpp"
+#include "options/VisitTypes.hpp"
 
 namespace araios::perf {
 

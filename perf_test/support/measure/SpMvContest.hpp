@@ -2,9 +2,9 @@
 // All ways to compute y = A·x that are timed against each other on the same arrays.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMvOptions.hpp"
-#include "SpMvProblem.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "options/SpMvOptions.hpp"
+#include "problem/SpMvProblem.hpp"
 
 #include <memory>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Times of the ways to compute y = A·x as rates of work and of memory.
-#include "SpMvMeasure.hpp"
+#include "measure/SpMvMeasure.hpp"
 
 #include <cstdint>
 #include <utility>

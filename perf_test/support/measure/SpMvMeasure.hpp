@@ -2,11 +2,11 @@
 // Times of the ways to compute y = A·x as rates of work and of memory.
 #pragma once
 
-#include "ExitCode.hpp"
-#include "SpMvContest.hpp"
-#include "SpMvOptions.hpp"
-#include "SpMvProblem.hpp"
-#include "TakeTurns.hpp"
+#include "base/ExitCode.hpp"
+#include "measure/SpMvContest.hpp"
+#include "measure/TakeTurns.hpp"
+#include "options/SpMvOptions.hpp"
+#include "problem/SpMvProblem.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // What an execution space reaches on this machine: memory, arithmetic, calls.
 #pragma once
 
-#include "Timing.hpp"
+#include "base/Timing.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Repeats the methods of a contest in turn and checks their results.
-#include "TakeTurns.hpp"
+#include "measure/TakeTurns.hpp"
 
-#include "Failures.hpp"
+#include "base/Failures.hpp"
 
 #include <fmt/format.h>
 

@@ -2,11 +2,11 @@
 // Repeats the methods of a contest in turn and checks their results.
 #pragma once
 
-#include "ExitCode.hpp"
-#include "Measure.hpp"
-#include "RepeatedMethod.hpp"
-#include "RepeatedOptions.hpp"
-#include "Timing.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Timing.hpp"
+#include "measure/Measure.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "options/RepeatedOptions.hpp"
 
 #include <functional>
 #include <optional>

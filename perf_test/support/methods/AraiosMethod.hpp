@@ -2,9 +2,9 @@
 // This library's product, timed as a whole call and phase by phase.
 #pragma once
 
-#include "Method.hpp"
-#include "Operands.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/Method.hpp"
+#include "problem/Operands.hpp"
 #include <Araios_SpGemm.hpp>
 
 #include <memory>

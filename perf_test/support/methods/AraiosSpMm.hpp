@@ -2,9 +2,9 @@
 // This library's sparse × dense products, timed.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMmArrays.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "problem/SpMmArrays.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_Workspace.hpp>

@@ -2,9 +2,9 @@
 // This library's matrix-vector product, timed.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMvArrays.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "problem/SpMvArrays.hpp"
 #include <Araios_SpMv.hpp>
 #include <Araios_Workspace.hpp>
 

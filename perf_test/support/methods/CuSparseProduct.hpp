@@ -2,8 +2,8 @@
 // What both kinds of cuSPARSE's products share: the operands, C and memory of the device.
 #pragma once
 
-#include "CudaErrors.hpp"
-#include "PeerProduct.hpp"
+#include "base/CudaErrors.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <cuda_runtime_api.h>
 #include <cusparse.h>

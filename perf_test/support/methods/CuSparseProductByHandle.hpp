@@ -2,9 +2,9 @@
 // What cuSPARSE's products of a sparse matrix with a dense vector or matrix share.
 #pragma once
 
-#include "CuSparseRows.hpp"
-#include "RepeatedMethod.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "methods/CuSparseRows.hpp"
 
 #include <Kokkos_Core.hpp>
 

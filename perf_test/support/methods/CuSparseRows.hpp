@@ -2,7 +2,7 @@
 // A sparse operand as cuSPARSE takes it, on the stream of Kokkos' execution space.
 #pragma once
 
-#include "CudaErrors.hpp"
+#include "base/CudaErrors.hpp"
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>

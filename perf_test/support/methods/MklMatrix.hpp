@@ -2,8 +2,8 @@
 // What all of oneMKL's products share: handles of matrices, threads and errors.
 #pragma once
 
-#include "CrsArrays.hpp"
-#include "ExitCode.hpp"
+#include "base/CrsArrays.hpp"
+#include "base/ExitCode.hpp"
 
 #include <mkl_service.h>
 #include <mkl_spblas.h>

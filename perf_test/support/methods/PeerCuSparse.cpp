@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // cuSPARSE's products of sparse matrices.
-#include "PeerCuSparse.hpp"
+#include "methods/PeerCuSparse.hpp"
 
-#include "CuSparseProduct.hpp"
+#include "methods/CuSparseProduct.hpp"
 
 #include <utility>
 

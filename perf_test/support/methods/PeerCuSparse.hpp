@@ -2,7 +2,7 @@
 // cuSPARSE's products of sparse matrices.
 #pragma once
 
-#include "PeerProduct.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <string>
 

@@ -2,12 +2,12 @@
 // NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense one.
 #pragma once
 
-#include "CuSparseProductByHandle.hpp"
-#include "CuSparseRows.hpp"
-#include "ExitCode.hpp"
-#include "RepeatedMethod.hpp"
-#include "SpMmArrays.hpp"
-#include "Timing.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "methods/CuSparseProductByHandle.hpp"
+#include "methods/CuSparseRows.hpp"
+#include "problem/SpMmArrays.hpp"
 
 #include <Kokkos_Core.hpp>
 

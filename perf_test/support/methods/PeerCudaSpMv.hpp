@@ -2,9 +2,9 @@
 // cuSPARSE's matrix-vector products, timed.
 #pragma once
 
-#include "CuSparseProductByHandle.hpp"
-#include "CuSparseRows.hpp"
-#include "SpMvArrays.hpp"
+#include "methods/CuSparseProductByHandle.hpp"
+#include "methods/CuSparseRows.hpp"
+#include "problem/SpMvArrays.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Eigen's product of sparse matrices.
-#include "PeerEigen.hpp"
+#include "methods/PeerEigen.hpp"
 
 #include <Eigen/SparseCore>
 

@@ -2,7 +2,7 @@
 // Eigen's product of sparse matrices.
 #pragma once
 
-#include "PeerProduct.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <string>
 

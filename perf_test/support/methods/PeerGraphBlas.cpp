@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The product of sparse matrices of SuiteSparse:GraphBLAS.
-#include "PeerGraphBlas.hpp"
+#include "methods/PeerGraphBlas.hpp"
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // The product of sparse matrices of SuiteSparse:GraphBLAS.
 #pragma once
 
-#include "PeerProduct.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 // Kokkos Kernels' product, called as Trilinos calls it, timed phase by phase.
 #pragma once
 
-#include "Method.hpp"
-#include "Operands.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/Method.hpp"
+#include "problem/Operands.hpp"
 
 #include <KokkosKernels_Handle.hpp>
 #include <KokkosSparse_spgemm.hpp>

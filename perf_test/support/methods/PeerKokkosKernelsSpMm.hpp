@@ -2,9 +2,9 @@
 // Kokkos Kernels' product of a sparse matrix and several vectors, timed.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMmArrays.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "problem/SpMmArrays.hpp"
 
 #include <KokkosSparse_CrsMatrix.hpp>
 #include <KokkosSparse_spmv.hpp>

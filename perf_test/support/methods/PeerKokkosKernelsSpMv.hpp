@@ -2,9 +2,9 @@
 // Kokkos Kernels' matrix-vector products, timed.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "SpMvArrays.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "problem/SpMvArrays.hpp"
 
 #include <KokkosSparse_CrsMatrix.hpp>
 #include <KokkosSparse_spmv.hpp>

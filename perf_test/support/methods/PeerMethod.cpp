@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The product of another library on plain arrays as a method of a contest.
-#include "PeerMethod.hpp"
+#include "methods/PeerMethod.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -2,8 +2,8 @@
 // The product of another library on plain arrays as a method of a contest.
 #pragma once
 
-#include "Method.hpp"
-#include "PeerProduct.hpp"
+#include "measure/Method.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <memory>
 #include <string>

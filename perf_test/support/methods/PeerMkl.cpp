@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // oneMKL's product of sparse matrices.
-#include "PeerMkl.hpp"
+#include "methods/PeerMkl.hpp"
 
-#include "MklMatrix.hpp"
+#include "methods/MklMatrix.hpp"
 
 #include <algorithm>
 #include <utility>

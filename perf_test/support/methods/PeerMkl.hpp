@@ -2,7 +2,7 @@
 // oneMKL's product of sparse matrices.
 #pragma once
 
-#include "PeerProduct.hpp"
+#include "methods/PeerProduct.hpp"
 
 #include <string>
 

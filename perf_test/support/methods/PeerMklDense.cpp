@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // oneMKL's products of a sparse matrix with a dense vector or matrix, on plain arrays of a host.
-#include "PeerMklDense.hpp"
+#include "methods/PeerMklDense.hpp"
 
-#include "MklMatrix.hpp"
+#include "methods/MklMatrix.hpp"
 
 #include <string>
 #include <type_traits>

@@ -2,8 +2,8 @@
 // oneMKL's products of a sparse matrix with a dense vector or matrix, on plain arrays of a host.
 #pragma once
 
-#include "CrsArrays.hpp"
-#include "RepeatedPeer.hpp"
+#include "base/CrsArrays.hpp"
+#include "methods/RepeatedPeer.hpp"
 
 #include <memory>
 

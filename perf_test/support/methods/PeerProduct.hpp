@@ -2,7 +2,7 @@
 // A product of another library on plain arrays; without Kokkos, so that its file compiles fast.
 #pragma once
 
-#include "CrsArrays.hpp"
+#include "base/CrsArrays.hpp"
 
 #include <cstddef>
 #include <cstdint>

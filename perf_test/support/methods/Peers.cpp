@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The products of other libraries that can be measured beside this one's.
-#include "Peers.hpp"
+#include "methods/Peers.hpp"
 
-#include "PeerChoice.hpp"
-#include "PeerCuSparse.hpp"
-#include "PeerEigen.hpp"
-#include "PeerGraphBlas.hpp"
-#include "PeerMethod.hpp"
-#include "PeerMkl.hpp"
 #include "PeersOfBuild.hpp"
+#include "methods/PeerCuSparse.hpp"
+#include "methods/PeerEigen.hpp"
+#include "methods/PeerGraphBlas.hpp"
+#include "methods/PeerMethod.hpp"
+#include "methods/PeerMkl.hpp"
+#include "options/PeerChoice.hpp"
 
 namespace araios::perf {
 namespace {

@@ -2,12 +2,12 @@
 // The products of other libraries that can be measured beside this one's.
 #pragma once
 
-#include "CrsArrays.hpp"
-#include "Method.hpp"
-#include "Operands.hpp"
-#include "Options.hpp"
-#include "PeerFacts.hpp"
-#include "PeerProduct.hpp"
+#include "base/CrsArrays.hpp"
+#include "base/PeerFacts.hpp"
+#include "measure/Method.hpp"
+#include "methods/PeerProduct.hpp"
+#include "options/Options.hpp"
+#include "problem/Operands.hpp"
 
 #include <memory>
 #include <string>

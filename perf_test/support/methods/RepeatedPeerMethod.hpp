@@ -2,9 +2,9 @@
 // The product of another library on plain arrays of a host as a repeated method of a contest.
 #pragma once
 
-#include "RepeatedMethod.hpp"
-#include "RepeatedPeer.hpp"
-#include "Timing.hpp"
+#include "base/Timing.hpp"
+#include "measure/RepeatedMethod.hpp"
+#include "methods/RepeatedPeer.hpp"
 
 #include <memory>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // When other libraries run beside this one's sparse × dense products.
-#include "SpMmPeers.hpp"
+#include "methods/SpMmPeers.hpp"
 
-#include "PeerChoice.hpp"
-#include "TypesOfBuild.hpp"
-#include "VisitSpMmTypes.hpp"
+#include "base/TypesOfBuild.hpp"
+#include "options/PeerChoice.hpp"
+#include "options/VisitSpMmTypes.hpp"
 
 namespace araios::perf {
 

@@ -2,8 +2,8 @@
 // When other libraries run beside this one's sparse × dense products.
 #pragma once
 
-#include "PeerFacts.hpp"
-#include "SpMmOptions.hpp"
+#include "base/PeerFacts.hpp"
+#include "options/SpMmOptions.hpp"
 
 #include <string>
 

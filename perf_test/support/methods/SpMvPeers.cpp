@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // When other libraries run beside this one's matrix-vector product.
-#include "SpMvPeers.hpp"
+#include "methods/SpMvPeers.hpp"
 
-#include "PeerChoice.hpp"
+#include "options/PeerChoice.hpp"
 
 namespace araios::perf {
 

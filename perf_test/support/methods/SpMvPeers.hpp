@@ -2,8 +2,8 @@
 // When other libraries run beside this one's matrix-vector product.
 #pragma once
 
-#include "PeerFacts.hpp"
-#include "SpMvOptions.hpp"
+#include "base/PeerFacts.hpp"
+#include "options/SpMvOptions.hpp"
 
 #include <string>
 

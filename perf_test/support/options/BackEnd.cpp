@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Back ends of Kokkos by name: which are built in, and how one is initialized.
-#include "BackEnd.hpp"
+#include "options/BackEnd.hpp"
 
-#include "ExitCode.hpp"
-#include "Text.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

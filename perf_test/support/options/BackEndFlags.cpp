@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The flags by which every driver's execution space is chosen.
-#include "BackEndFlags.hpp"
+#include "options/BackEndFlags.hpp"
 
-#include "CommandLineValues.hpp"
+#include "options/CommandLineValues.hpp"
 
 #include <fmt/format.h>
 

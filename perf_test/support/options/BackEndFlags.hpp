@@ -2,7 +2,7 @@
 // The flags by which every driver's execution space is chosen.
 #pragma once
 
-#include "BackEnd.hpp"
+#include "options/BackEnd.hpp"
 
 #include <CLI/CLI.hpp>
 

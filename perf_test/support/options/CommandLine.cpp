@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The frame of every driver's command line, and the flags that all of them have.
-#include "CommandLine.hpp"
+#include "options/CommandLine.hpp"
 
 #include "BuildInfo.hpp"
-#include "CommandLineValues.hpp"
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
+#include "options/CommandLineValues.hpp"
 
 #include <fmt/format.h>
 

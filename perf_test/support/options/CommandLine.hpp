@@ -2,7 +2,7 @@
 // The frame of every driver's command line, and the flags that all of them have.
 #pragma once
 
-#include "Options.hpp"
+#include "options/Options.hpp"
 
 #include <CLI/CLI.hpp>
 

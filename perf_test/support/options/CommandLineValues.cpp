@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Values of flags, with messages that name the flag, what was found and what was expected.
-#include "CommandLineValues.hpp"
+#include "options/CommandLineValues.hpp"
 
-#include "ExitCode.hpp"
+#include "base/ExitCode.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Values of flags, with messages that name the flag, what was found and what was expected.
 #pragma once
 
-#include "Text.hpp"
+#include "base/Text.hpp"
 
 #include <CLI/CLI.hpp>
 

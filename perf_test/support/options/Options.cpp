@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Options of the product driver, read from its command line.
-#include "Options.hpp"
+#include "options/Options.hpp"
 
-#include "BackEndFlags.hpp"
-#include "CommandLine.hpp"
-#include "CommandLineValues.hpp"
-#include "ExitCode.hpp"
-#include "PeerFlags.hpp"
-#include <Araios_Tuning.hpp>
+#include "base/ExitCode.hpp"
+#include "options/BackEndFlags.hpp"
+#include "options/CommandLine.hpp"
+#include "options/CommandLineValues.hpp"
+#include "options/PeerFlags.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <platform/Araios_Tuning.hpp>
 
 #include <array>
 #include <limits>

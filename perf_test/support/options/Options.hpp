@@ -2,9 +2,9 @@
 // Options of the product driver, read from its command line.
 #pragma once
 
-#include "BackEnd.hpp"
-#include "OffsetType.hpp"
-#include "PeerFacts.hpp"
+#include "base/OffsetType.hpp"
+#include "base/PeerFacts.hpp"
+#include "options/BackEnd.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which of the chosen peers run, and what to say of the others.
-#include "PeerChoice.hpp"
+#include "options/PeerChoice.hpp"
 
 namespace araios::perf {
 

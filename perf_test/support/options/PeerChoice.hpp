@@ -2,9 +2,9 @@
 // Which of the chosen peers run, and what to say of the others.
 #pragma once
 
-#include "BackEnd.hpp"
-#include "OffsetType.hpp"
-#include "PeerFacts.hpp"
+#include "base/OffsetType.hpp"
+#include "base/PeerFacts.hpp"
+#include "options/BackEnd.hpp"
 
 #include <algorithm>
 #include <string>

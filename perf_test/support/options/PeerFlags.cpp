@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The flag by which the libraries beside this one are chosen.
-#include "PeerFlags.hpp"
+#include "options/PeerFlags.hpp"
 
-#include "CommandLineValues.hpp"
-#include "ExitCode.hpp"
-#include "Text.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Text.hpp"
+#include "options/CommandLineValues.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,7 +2,7 @@
 // The flag by which the libraries beside this one are chosen.
 #pragma once
 
-#include "PeerFacts.hpp"
+#include "base/PeerFacts.hpp"
 
 #include <CLI/CLI.hpp>
 

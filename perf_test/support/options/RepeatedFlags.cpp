@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The flags of every driver that repeats methods in turn.
-#include "RepeatedFlags.hpp"
+#include "options/RepeatedFlags.hpp"
 
-#include "CommandLineValues.hpp"
-#include "PeerFlags.hpp"
+#include "options/CommandLineValues.hpp"
+#include "options/PeerFlags.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // The flags of every driver that repeats methods in turn.
 #pragma once
 
-#include "RepeatedOptions.hpp"
+#include "options/RepeatedOptions.hpp"
 
 #include <CLI/CLI.hpp>
 

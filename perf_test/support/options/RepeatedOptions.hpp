@@ -2,8 +2,8 @@
 // What is chosen alike in every driver that repeats methods in turn.
 #pragma once
 
-#include "BackEnd.hpp"
-#include "PeerFacts.hpp"
+#include "base/PeerFacts.hpp"
+#include "options/BackEnd.hpp"
 
 #include <optional>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Matrices as the command line names them.
-#include "Source.hpp"
+#include "options/Source.hpp"
 
-#include <Araios_HostTranspose.hpp>
 #include <Araios_MatrixSource.hpp>
 
 #include <fmt/format.h>
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <cstdint>
 #include <filesystem>

@@ -2,7 +2,7 @@
 // Matrices as the command line names them: a file or a generator, `^T` behind it for the transpose.
 #pragma once
 
-#include "HostMatrix.hpp"
+#include "base/HostMatrix.hpp"
 
 #include <string>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Options of the sparse × dense driver, read from its command line.
-#include "SpMmOptions.hpp"
+#include "options/SpMmOptions.hpp"
 
-#include "BackEndFlags.hpp"
-#include "CommandLine.hpp"
-#include "CommandLineValues.hpp"
-#include "ExitCode.hpp"
-#include "PeerFlags.hpp"
-#include "RepeatedFlags.hpp"
+#include "base/ExitCode.hpp"
+#include "options/BackEndFlags.hpp"
+#include "options/CommandLine.hpp"
+#include "options/CommandLineValues.hpp"
+#include "options/PeerFlags.hpp"
+#include "options/RepeatedFlags.hpp"
 
 #include <fmt/format.h>
 

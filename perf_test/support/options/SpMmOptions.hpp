@@ -2,7 +2,7 @@
 // Options of the sparse × dense driver, read from its command line.
 #pragma once
 
-#include "RepeatedOptions.hpp"
+#include "options/RepeatedOptions.hpp"
 #include <Araios_SpMmOptions.hpp>
 
 #include <optional>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Options of the matrix-vector driver, read from its command line.
-#include "SpMvOptions.hpp"
+#include "options/SpMvOptions.hpp"
 
-#include "BackEndFlags.hpp"
-#include "CommandLine.hpp"
-#include "ExitCode.hpp"
-#include "PeerFlags.hpp"
-#include "RepeatedFlags.hpp"
+#include "base/ExitCode.hpp"
+#include "options/BackEndFlags.hpp"
+#include "options/CommandLine.hpp"
+#include "options/PeerFlags.hpp"
+#include "options/RepeatedFlags.hpp"
 
 namespace araios::perf {
 namespace {

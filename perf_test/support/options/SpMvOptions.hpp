@@ -2,8 +2,8 @@
 // Options of the matrix-vector driver, read from its command line.
 #pragma once
 
-#include "Options.hpp"
-#include "RepeatedOptions.hpp"
+#include "options/Options.hpp"
+#include "options/RepeatedOptions.hpp"
 
 #include <optional>
 #include <string>

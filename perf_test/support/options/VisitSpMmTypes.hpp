@@ -2,8 +2,8 @@
 // From the names of execution spaces and scalars of the sparse × dense driver to the types.
 #pragma once
 
-#include "SpMmOptions.hpp"
-#include "VisitTypes.hpp"
+#include "options/SpMmOptions.hpp"
+#include "options/VisitTypes.hpp"
 
 namespace araios::perf {
 

@@ -2,9 +2,9 @@
 // From the names of execution spaces and offset types on the command line to the types.
 #pragma once
 
-#include "BackEnd.hpp"
-#include "ExitCode.hpp"
-#include "Options.hpp"
+#include "base/ExitCode.hpp"
+#include "options/BackEnd.hpp"
+#include "options/Options.hpp"
 
 #include <Kokkos_Core.hpp>
 

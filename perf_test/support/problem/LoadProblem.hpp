@@ -2,8 +2,8 @@
 // Makes the problem that the command line asks for.
 #pragma once
 
-#include "ExitCode.hpp"
-#include "Failures.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Failures.hpp"
 
 #include <exception>
 

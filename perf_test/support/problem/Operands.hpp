@@ -2,11 +2,12 @@
 // The operands of a product in the memory of an execution space.
 #pragma once
 
-#include "Problem.hpp"
+#include "problem/Problem.hpp"
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Expects.hpp>
 
 #include <Kokkos_Core.hpp>
+
+#include <platform/Araios_Expects.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One product to be measured: its operands on the host, its name and its counts.
-#include "Problem.hpp"
+#include "problem/Problem.hpp"
 
-#include "ExitCode.hpp"
-#include "Reference.hpp"
-#include "Source.hpp"
-#include <Araios_HostTranspose.hpp>
+#include "base/ExitCode.hpp"
+#include "options/Source.hpp"
+#include "problem/Reference.hpp"
 
 #include <fmt/format.h>
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <cstddef>
 #include <filesystem>

@@ -2,8 +2,8 @@
 // One product to be measured: its operands on the host, its name and its counts.
 #pragma once
 
-#include "HostMatrix.hpp"
-#include "Options.hpp"
+#include "base/HostMatrix.hpp"
+#include "options/Options.hpp"
 
 #include <cstdint>
 #include <optional>

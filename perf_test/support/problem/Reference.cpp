@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A serial reference of the product, and a comparison with it, row by row.
-#include "Reference.hpp"
+#include "problem/Reference.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // A serial reference of the product, and a comparison with it, row by row.
 #pragma once
 
-#include "HostMatrix.hpp"
+#include "base/HostMatrix.hpp"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 // The operands that all ways to compute C = A·B share, in the memory of an execution space.
 #pragma once
 
-#include "Operands.hpp"
-#include "SpMmProblem.hpp"
+#include "problem/Operands.hpp"
+#include "problem/SpMmProblem.hpp"
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One C = A·B to be measured: its operands on the host, and the check of its result.
-#include "SpMmProblem.hpp"
+#include "problem/SpMmProblem.hpp"
 
-#include "Source.hpp"
+#include "options/Source.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // One C = A·B to be measured: its operands on the host, and the check of its result.
 #pragma once
 
-#include "HostMatrix.hpp"
-#include "SpMmOptions.hpp"
+#include "base/HostMatrix.hpp"
+#include "options/SpMmOptions.hpp"
 
 #include <array>
 #include <cstddef>

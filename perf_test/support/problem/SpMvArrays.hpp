@@ -2,8 +2,8 @@
 // The operands that all ways to compute y = A·x share.
 #pragma once
 
-#include "Operands.hpp"
-#include "SpMvProblem.hpp"
+#include "problem/Operands.hpp"
+#include "problem/SpMvProblem.hpp"
 #include <Araios_CrsMatrix.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One y = A·x to be measured: its operands on the host, and the check of its result.
-#include "SpMvProblem.hpp"
+#include "problem/SpMvProblem.hpp"
 
-#include "Source.hpp"
+#include "options/Source.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // One y = A·x to be measured: its operands on the host, and the check of its result.
 #pragma once
 
-#include "HostMatrix.hpp"
-#include "RowLengths.hpp"
+#include "base/HostMatrix.hpp"
+#include "base/RowLengths.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Records as comma-separated values.
-#include "Csv.hpp"
+#include "report/Csv.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Records as comma-separated values.
 #pragma once
 
-#include "Record.hpp"
+#include "report/Record.hpp"
 
 #include <iosfwd>
 #include <string>

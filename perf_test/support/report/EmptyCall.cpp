@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a whole call costs that has nothing to multiply.
-#include "EmptyCall.hpp"
+#include "report/EmptyCall.hpp"
 
-#include "Contest.hpp"
-#include "ExitCode.hpp"
-#include "Measure.hpp"
-#include "Problem.hpp"
-#include "Timing.hpp"
+#include "base/ExitCode.hpp"
+#include "base/Timing.hpp"
+#include "measure/Contest.hpp"
+#include "measure/Measure.hpp"
+#include "problem/Problem.hpp"
 
 #include <memory>
 

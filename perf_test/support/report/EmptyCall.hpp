@@ -2,7 +2,7 @@
 // What a whole call costs that has nothing to multiply.
 #pragma once
 
-#include "Options.hpp"
+#include "options/Options.hpp"
 
 namespace araios::perf {
 

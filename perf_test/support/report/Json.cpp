@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Records and their context as JSON.
-#include "Json.hpp"
+#include "report/Json.hpp"
 
 #include "BuildInfo.hpp"
-#include "Peers.hpp"
+#include "methods/Peers.hpp"
 
 #include <Kokkos_Core.hpp>
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS

@@ -2,9 +2,9 @@
 // Records and their context as JSON.
 #pragma once
 
-#include "Bounds.hpp"
-#include "Options.hpp"
-#include "Record.hpp"
+#include "measure/Bounds.hpp"
+#include "options/Options.hpp"
+#include "report/Record.hpp"
 
 #include <iosfwd>
 #include <optional>

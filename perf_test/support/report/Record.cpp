@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One line of the results: one phase of one method on one product; and the counts of a product.
-#include "Record.hpp"
+#include "report/Record.hpp"
 
 namespace araios::perf {
 

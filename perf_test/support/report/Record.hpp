@@ -2,8 +2,8 @@
 // One line of the results: one phase of one method on one product; and the counts of a product.
 #pragma once
 
-#include "Measure.hpp"
-#include "Problem.hpp"
+#include "measure/Measure.hpp"
+#include "problem/Problem.hpp"
 
 #include <cstdint>
 #include <optional>

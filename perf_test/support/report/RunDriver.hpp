@@ -2,11 +2,11 @@
 // What every driver does from its command line to its exit code.
 #pragma once
 
-#include "BackEnd.hpp"
-#include "Console.hpp"
-#include "DeviceMemory.hpp"
-#include "Failures.hpp"
-#include "Interrupt.hpp"
+#include "base/Console.hpp"
+#include "base/DeviceMemory.hpp"
+#include "base/Failures.hpp"
+#include "base/Interrupt.hpp"
+#include "options/BackEnd.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Results of the sparse × dense driver: lines for people, records as CSV.
-#include "SpMmReport.hpp"
+#include "report/SpMmReport.hpp"
 
-#include "Csv.hpp"
+#include "report/Csv.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // Results of the sparse × dense driver: lines for people, records as CSV.
 #pragma once
 
-#include "SpMmOptions.hpp"
-#include "TakeTurns.hpp"
+#include "measure/TakeTurns.hpp"
+#include "options/SpMmOptions.hpp"
 
 #include <cstdint>
 #include <iosfwd>

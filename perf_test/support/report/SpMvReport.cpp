@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Results of the matrix-vector driver: lines for people, records as CSV.
-#include "SpMvReport.hpp"
+#include "report/SpMvReport.hpp"
 
-#include "Csv.hpp"
+#include "report/Csv.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // Results of the matrix-vector driver: lines for people, records as CSV.
 #pragma once
 
-#include "SpMvMeasure.hpp"
-#include "SpMvProblem.hpp"
+#include "measure/SpMvMeasure.hpp"
+#include "problem/SpMvProblem.hpp"
 
 #include <iosfwd>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The table for people: one line per contender and product.
-#include "Table.hpp"
+#include "report/Table.hpp"
 
-#include "Source.hpp"
+#include "options/Source.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,11 +2,12 @@
 // The table for people: one line per contender and product.
 #pragma once
 
-#include "Measure.hpp"
-#include "Options.hpp"
-#include "Problem.hpp"
-#include "Record.hpp"
-#include <Araios_SpGemmEstimate.hpp>
+#include "measure/Measure.hpp"
+#include "options/Options.hpp"
+#include "problem/Problem.hpp"
+#include "report/Record.hpp"
+
+#include <spgemm/Araios_SpGemmEstimate.hpp>
 
 #include <cstddef>
 #include <string>

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The rooms of Araios: every header with its folder and floor. This is the one list of headers: what
+# is installed, what the header checks compile, and what .ci/layers holds includes against. A header
+# includes those of its own room and of lower floors.
+
+# araios_room(<folder> <floor> [PUBLIC <name>...] [INSIDE <name>...])
+# Headers <folder>/Araios_<name>.hpp. Public ones are included as <Araios_<name>.hpp> and installed
+# at the root; the others as <room>/Araios_<name>.hpp, where the room is the folder below core/, and
+# installed in impl/<room>. The public headers of core/ stand on several floors, a call for each.
+function(araios_room folder floor)
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "PUBLIC;INSIDE")
+  list(TRANSFORM ARG_PUBLIC REPLACE "(.+)" "${folder}/Araios_\\1.hpp")
+  list(TRANSFORM ARG_INSIDE REPLACE "(.+)" "${folder}/Araios_\\1.hpp")
+  set_property(GLOBAL APPEND PROPERTY araios_public_headers ${ARG_PUBLIC})
+  set_property(GLOBAL APPEND PROPERTY araios_inside_headers ${ARG_INSIDE})
+endfunction()
+
+# araios_driver_room(<folder> <floor>): a folder of what the drivers are made of.
+function(araios_driver_room folder floor)
+  set_property(GLOBAL APPEND PROPERTY araios_driver_rooms "${folder}")
+endfunction()
+
+# Need Kokkos alone.
+araios_room(core 13
+  PUBLIC ProductInstances)
+araios_room(core 12
+  PUBLIC SpGemm)
+# The two phases of SpGEMM, the checks of a call, the estimate.
+araios_room(core/spgemm 11
+  INSIDE NumericChecks PhaseMemory SpGemmEstimate SpGemmNumeric SpGemmSymbolic SymbolicBins)
+araios_room(core 10
+  PUBLIC SpGemmPlan)
+# Devices: a numeric phase from remembered products.
+araios_room(core/replay 9
+  INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows
+    ReplayKernel ReplayOrder ReplayRecording ReplayTotals SumsOfParts)
+araios_room(core 8
+  PUBLIC GroupedCoo SpMm SpMv)
+# Devices: rows by class, a kernel for each class.
+araios_room(core/bins 8
+  INSIDE BinKernels BinRows BinnedPhase EntryRuns LaneMergeKernel PublishedRows RowBins
+    SharedRowKernels SortIntoBins TwinBitmapKernel TwinRows)
+# RBSparse and bhSPARSE: rows by group.
+araios_room(core/grouped 8
+  INSIDE BoundKernels BoundPhase GroupedPhase GroupedWays SymbolicGroups TablePhase)
+# Hosts: SpGEMM without a symbolic phase.
+araios_room(core/one_phase 8
+  INSIDE BitmapProduct ChooseOnePass ColumnBits ColumnMarks DenseRow ForetoldColumns FormChunks
+    NarrowProduct OnePassProduct OwnRangesFirst PlainArrays ProductAtOnce RowBlock RowChunks
+    RowSample SortChunks SumInRegisters UnsortedProduct WholeCall)
+# Hosts: two phases over a recorded pattern of C.
+araios_room(core/pattern 8
+  INSIDE Destinations DestinationsBuilder FewColumns OrderInLanes PatternRecorder RecentRows
+    RecordPattern RecordedPattern RecordedSize RowMultipliers RowsTogether SumAtDestinations
+    SumAtPattern)
+# The one kernel of owner, traversal, accumulator and phase.
+araios_room(core/rowwise 7
+  INSIDE AccumulatorStorage CallingThread Concepts Dispatch RowAtOnce RowSorter RowwiseKernel
+    RunPhase SpGemmPhases)
+# Sparse times dense, by rows and by groups of rows.
+araios_room(core/spmm 7
+  INSIDE GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums SpMmLongGroups
+    SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles)
+# Merge-path SpMV.
+araios_room(core/spmv 7
+  INSIDE EvenGroups EvenRows GatheredElements GroupSizes SelectedElements SpMvBlock SpMvCutRows
+    SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum SpMvTile
+    SpMvTileSearch SpMvTiles SumRows SumShortRows)
+# Patterns: checked, scanned, transposed, compressed.
+araios_room(core/matrix 6
+  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose RowCounts RowProducts
+    ShiftedRows SortRows Transpose ViewsOverlap)
+# Pure rules: from device, counts and options to a selection.
+araios_room(core/selection 6
+  INSIDE BinShapes Determinism MethodRules OptionRules PhaseWay RowSteps SelectMethod
+    SmallProducts TeamRules)
+araios_room(core 5
+  PUBLIC Selection)
+# Pure records: which class or group a row is in.
+araios_room(core/row_classes 4
+  INSIDE BoundBin GroupCounts RowBin TableGroup)
+araios_room(core 3
+  PUBLIC SpGemmOptions)
+# What collects the products of a row.
+araios_room(accumulators 2
+  PUBLIC AccumulatorKind
+  INSIDE Accumulator BitmapRank BitonicSort ColumnBitmap Combine Dense ExpandSortCompress
+    FewProducts GroupTable Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash
+    RankedProbing SortAcrossLanes TwoLevel)
+araios_room(core 1
+  PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
+# Vector sorts, non-temporal stores and prefetch of hosts.
+araios_room(core/host_simd 1
+  INSIDE ColumnSets CopyPastCaches KeyVector NumberedColumns PrefetchAhead RankByCounting
+    SortRowsInLanes StagedArray StoreCompressed TakeSums VectorLanes VectorSort VectorTranspose)
+# Chunks of memory for accumulators.
+araios_room(memory_pool 1
+  PUBLIC PoolMapping
+  INSIDE MemoryPool)
+# Who owns a row, and in which order its products come.
+araios_room(partitioning 1
+  PUBLIC PartitioningKind
+  INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
+araios_room(core 0
+  PUBLIC CrsMatrix ReplayState)
+# What Kokkos and hosts lack: lanes, access, launches, memory, errors.
+araios_room(platform 0
+  PUBLIC Errors Workspace
+  INSIDE Access AwaitedNumber BinningLaunch BitPlaces CounterBoard DeviceOrder DeviceTraits
+    DeviceTuning ExecutionCheck Expects HostBlocks HostTuning HugePages IdleInstance KokkosState
+    LaneExchange LaneLoop Lanes LightWeight OfProcess SideBySide SmallLoops ThreadForEach Tuning
+    WorkMark)
+araios_room(core 7 PUBLIC Generators)
+# Model problems.
+araios_room(core/gallery 2
+  INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
+
+# Need Araios::MatrixMarket.
+if(Araios_ENABLE_MATRIX_MARKET)
+  araios_room(core 8 PUBLIC MatrixSource)
+  araios_room(core 3 PUBLIC MatrixMarket)
+  # Matrix files.
+  araios_room(core/matrix_market 2
+    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries MatrixMarketHeader
+      MatrixMarketNumbers MatrixMarketText OutputFile)
+endif()
+
+# The parts of the drivers.
+araios_driver_room(perf_test/support/report 5)
+araios_driver_room(perf_test/support/contest 5)
+araios_driver_room(perf_test/support/methods 4)
+araios_driver_room(perf_test/support/measure 3)
+araios_driver_room(perf_test/support/problem 2)
+araios_driver_room(perf_test/support/options 1)
+araios_driver_room(perf_test/support/base 0)
+
+get_property(araios_public_headers GLOBAL PROPERTY araios_public_headers)
+get_property(araios_inside_headers GLOBAL PROPERTY araios_inside_headers)
+get_property(araios_driver_rooms GLOBAL PROPERTY araios_driver_rooms)

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One product of a sparse and a dense matrix: its checks, memory and launches.
+#pragma once
+
+#include <Araios_GroupedCooMatrix.hpp>
+#include <Araios_SpMmOptions.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ViewsOverlap.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_KokkosState.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <spmm/Araios_SpMmColumns.hpp>
+#include <spmm/Araios_SpMmLongGroups.hpp>
+#include <spmm/Araios_SpMmOperands.hpp>
+#include <spmm/Araios_SpMmPacking.hpp>
+#include <spmm/Araios_SpMmShares.hpp>
+#include <spmm/Araios_SpMmTiles.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace araios {
+
+/// One product of a sparse and a dense matrix. The public function is spmm.
+template <class ExecutionSpace, class Matrix, class B, class C>
+class SpMmRun {
+ public:
+  using scalar_type = typename Matrix::scalar_type;
+  using device_type = typename Matrix::device_type;
+
+  SpMmRun(ExecutionSpace const& exec, Matrix const& a, B const& b, C const& c,
+          SpMmOptions const& options, Workspace<device_type> const* kept_workspace)
+      : exec_{exec},
+        a_{a},
+        b_{b},
+        c_{c},
+        options_{options},
+        keeps_workspace_{kept_workspace != nullptr},
+        workspace_{keeps_workspace_ ? *kept_workspace : Workspace<device_type>{}} {}
+
+  void run(scalar_type const& alpha, scalar_type const& beta) {
+    Kokkos::Profiling::ScopedRegion const region{"araios::spmm"};
+    check_options(options_);
+    check_matrix();
+    check_dense();
+    check_no_overlap();
+    if (c_.size() == 0) return;
+    if (alpha == scalar_type{}) {
+      scale(beta);
+    } else if constexpr (GroupedMatrix<Matrix>) {
+      multiply_groups(alpha, beta);
+    } else {
+      multiply(alpha, beta, entry_groups(a_));
+    }
+  }
+
+ private:
+  static constexpr bool is_host = is_host_space_v<ExecutionSpace>;
+  static constexpr bool b_is_row_major =
+      std::is_same_v<typename B::array_layout, Kokkos::LayoutRight>;
+
+  std::int64_t num_rows() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      return a_.num_rows;
+    } else {
+      return a_.graph.num_rows;
+    }
+  }
+  std::int64_t num_cols() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      return a_.num_cols;
+    } else {
+      return a_.graph.num_cols;
+    }
+  }
+
+  void check_matrix() const {
+    if constexpr (GroupedMatrix<Matrix>) {
+      check_shape(a_, "A");
+      check_offsets(a_.group_offsets, "group_offsets", a_.values.extent(0));
+    } else {
+      check_shape(a_.graph, "A");
+      ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
+                     "A.values has no memory");
+      check_offsets(a_.graph.row_offsets, "row_offsets",
+                    std::min(a_.graph.columns.extent(0), a_.values.extent(0)));
+    }
+  }
+
+  /// The offsets that bound all others. Devices would have to wait for them.
+  template <class Offsets>
+  void check_offsets(Offsets const& offsets, std::string const& name, std::size_t extent) const {
+    if constexpr (is_host) {
+      if (num_rows() == 0) return;
+      exec_.fence("araios::spmm: offsets are checked on the host");
+      auto const end = offsets.extent(0) - 1;
+      auto const first = offsets(0);
+      auto const last = offsets(end);
+      ARAIOS_EXPECTS(first == 0, "A." + name + "[0] is " + std::to_string(first) + ", expected 0");
+      ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
+                     "A." + name + "[" + std::to_string(end) + "] is " + std::to_string(last) +
+                         ", but A has memory for " + std::to_string(extent) + " entries");
+    }
+  }
+
+  void check_dense() const {
+    auto const expect_extent = [](std::size_t found, char const* what, std::int64_t expected,
+                                  char const* of) {
+      ARAIOS_EXPECTS(std::cmp_equal(found, expected), std::string{what} + " " +
+                                                          std::to_string(found) + ", expected " +
+                                                          std::to_string(expected) + of);
+    };
+    expect_extent(b_.extent(0), "the number of rows of B is", num_cols(), ", the columns of A");
+    expect_extent(c_.extent(0), "the number of rows of C is", num_rows(), ", the rows of A");
+    expect_extent(c_.extent(1), "the number of columns of C is",
+                  static_cast<std::int64_t>(b_.extent(1)), ", the columns of B");
+    ARAIOS_EXPECTS(b_.data() != nullptr || b_.size() == 0, "B has no memory");
+    ARAIOS_EXPECTS(c_.data() != nullptr || c_.size() == 0, "C has no memory");
+  }
+
+  void check_no_overlap() const {
+    ARAIOS_EXPECTS(!views_overlap(c_, b_),
+                   "C shares memory with B: the product cannot be formed in place");
+    bool overlaps = false;
+    if constexpr (GroupedMatrix<Matrix>) {
+      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.columns) ||
+                 views_overlap(c_, a_.rows) || views_overlap(c_, a_.group_offsets);
+    } else {
+      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.graph.columns) ||
+                 views_overlap(c_, a_.graph.row_offsets);
+    }
+    ARAIOS_EXPECTS(!overlaps, "C shares memory with A: the product cannot be formed in place");
+  }
+
+  void scale(scalar_type const& beta) const {
+    if (beta == scalar_type{1}) return;
+    using policy_type =
+        Kokkos::MDRangePolicy<ExecutionSpace, Kokkos::Rank<2>, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for("araios::spmm::scale",
+                         policy_type(exec_, {0, 0},
+                                     {static_cast<std::int64_t>(c_.extent(0)),
+                                      static_cast<std::int64_t>(c_.extent(1))}),
+                         ScaleMatrix<scalar_type, C>{beta, c_});
+  }
+
+  void multiply_groups(scalar_type const& alpha, scalar_type const& beta) {
+    switch (a_.rows_per_group) {
+      case 4:
+        return multiply(alpha, beta, entry_groups<4>(a_));
+      case 8:
+        return multiply(alpha, beta, entry_groups<8>(a_));
+      default:  // check_shape has seen that there is no other
+        return multiply(alpha, beta, entry_groups<16>(a_));
+    }
+  }
+
+  template <class Groups>
+  void multiply(scalar_type const& alpha, scalar_type const& beta, Groups const& groups) {
+    auto const n = static_cast<std::int64_t>(b_.extent(1));
+    if constexpr (is_host && !b_is_row_major && Groups::rows_per_group == 1) {
+      if (takes_columns_as_they_lie(groups)) {
+        return multiply_columns(
+            exec_, SpMmOperands<Groups, C>{alpha, beta, groups, b_.data(),
+                                           static_cast<std::int64_t>(b_.stride(1)), c_, n});
+      }
+    }
+    std::int64_t const block = columns_per_block(n);
+    for (std::int64_t first = 0; first < n; first += block) {
+      std::int64_t const width = std::min(block, n - first);
+      SpMmOperands<Groups, C> operands{alpha, beta, groups, nullptr, 0, {}, width};
+      operands.c = Kokkos::subview(c_, Kokkos::ALL, Kokkos::make_pair(first, first + width));
+      if constexpr (b_is_row_major) {
+        operands.b = b_.data() + first;
+        operands.b_stride = static_cast<std::int64_t>(b_.stride(0));
+      } else {
+        operands.b = pack(first, width);
+        operands.b_stride = width;
+      }
+      if constexpr (is_host) {
+        multiply_shares(exec_, operands);
+      } else {
+        multiply_tiles(exec_, operands, options_, long_groups_of(groups, width));
+      }
+    }
+  }
+
+  /// Long groups are left to a launch of their own where the last call with this workspace has
+  /// found some: a guess, that may have been another matrix.
+  template <class Groups>
+  LongGroups<device_type> long_groups_of(Groups const& groups, std::int64_t num_columns) {
+    std::int64_t const most_entries = most_entries_of_short(groups, num_columns);
+    auto const num_entries = static_cast<std::int64_t>(groups.columns.extent(0));
+    if (!keeps_workspace_ || num_entries <= most_entries) return {most_entries, {}, {}, {}};
+    auto const found = workspace_.flag(WorkspaceFlag::long_groups);
+    if (std::atomic_ref<int>{found()}.load(std::memory_order_relaxed) == 0) {
+      return {most_entries, found, {}, {}};
+    }
+    constexpr std::size_t num_counters = 2;
+    auto const most_groups = static_cast<std::size_t>(num_entries / most_entries);
+    auto const memory = workspace_.template take_kept<std::int64_t>(
+        exec_, WorkspaceSlot::long_groups, num_counters + most_groups);
+    return {most_entries, found, Kokkos::subview(memory, std::pair{std::size_t{0}, num_counters}),
+            Kokkos::subview(memory, std::pair{num_counters, num_counters + most_groups})};
+  }
+
+  /// Whether so few entries read each row of B that copying it costs more than it saves.
+  template <class Groups>
+  bool takes_columns_as_they_lie(Groups const& groups) const {
+    if (options_.columns_per_block) return false;
+    auto const num_rows_of_b = static_cast<std::int64_t>(b_.extent(0));
+    return groups.end(groups.num_groups() - 1) <
+           num_rows_of_b * tuning::spmm_host_least_reads_to_pack;
+  }
+
+  std::int64_t columns_per_block(std::int64_t n) const {
+    if (options_.columns_per_block) return *options_.columns_per_block;
+    if (b_is_row_major) return is_host ? tuning::spmm_host_columns_per_block : n;
+    return is_host ? tuning::spmm_host_columns_per_packed_block
+                   : tuning::spmm_device_columns_per_block;
+  }
+
+  scalar_type const* pack(std::int64_t first, std::int64_t width) {
+    workspace_.begin_call(exec_);
+    constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+    auto const packed = workspace_.template take<scalar_type>(
+        exec_, WorkspaceSlot::packed_rows, b_.extent(0) * static_cast<std::size_t>(width),
+        no_limit);
+    pack_columns(exec_, b_, first, width, packed.data());
+    return packed.data();
+  }
+
+  ExecutionSpace const& exec_;
+  Matrix const& a_;
+  B const& b_;
+  C const& c_;
+  SpMmOptions const& options_;
+  bool keeps_workspace_;
+  Workspace<device_type> workspace_;
+};
+
+}  // namespace araios

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One merge-path product of a matrix and a vector: its checks, memory and launches.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_Workspace.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ViewsOverlap.hpp>
+#include <platform/Araios_AwaitedNumber.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_KokkosState.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_Tuning.hpp>
+#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SpMvShares.hpp>
+#include <spmv/Araios_SpMvTiles.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace araios {
+
+/// One product of a matrix and a vector. The public function is spmv.
+template <class ExecutionSpace, class Matrix, class X, class Y>
+class SpMvRun {
+ public:
+  using scalar_type = typename Matrix::scalar_type;
+  using ordinal_type = typename Matrix::ordinal_type;
+  using device_type = typename Matrix::device_type;
+
+  SpMvRun(ExecutionSpace const& exec, Matrix const& a, X const& x, Y const& y,
+          Workspace<device_type> const& workspace)
+      : exec_{exec}, a_{a}, x_{x}, y_{y}, workspace_{workspace} {}
+
+  void run(scalar_type const& alpha, scalar_type const& beta) {
+    Kokkos::Profiling::ScopedRegion const region{"araios::spmv"};
+    check_matrix();
+    check_vector(x_, "x", a_.graph.num_cols, "columns");
+    check_vector(y_, "y", a_.graph.num_rows, "rows");
+    check_no_overlap();
+    if (a_.graph.num_rows == 0) return;
+    if (alpha == scalar_type{}) {
+      scale(beta);
+    } else {
+      multiply(alpha, beta);
+    }
+  }
+
+ private:
+  using Operands = SpMvOperands<Matrix, X, Y>;
+
+  void check_matrix() const {
+    check_shape(a_.graph, "A");
+    ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
+                   "A.values has no memory");
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      if (a_.graph.num_rows > 0) check_offsets();
+    }
+  }
+
+  /// The offsets that bound all others. Devices would have to wait for them.
+  void check_offsets() const {
+    exec_.fence("araios::spmv");
+    auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
+    auto const first = a_.graph.row_offsets(0);
+    auto const last = a_.graph.row_offsets(num_rows);
+    ARAIOS_EXPECTS(first == 0, "A.row_offsets[0] is " + std::to_string(first) + ", expected 0");
+    auto const check_extent = [&](std::size_t extent, char const* name) {
+      ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
+                     "A.row_offsets[" + std::to_string(num_rows) + "] is " + std::to_string(last) +
+                         ", but A." + name + " has " + std::to_string(extent) + " elements");
+    };
+    check_extent(a_.graph.columns.extent(0), "columns");
+    check_extent(a_.values.extent(0), "values");
+  }
+
+  template <class Vector>
+  static void check_vector(Vector const& vector, std::string const& name, ordinal_type expected,
+                           std::string const& of) {
+    ARAIOS_EXPECTS(std::cmp_equal(vector.extent(0), expected),
+                   name + " has " + std::to_string(vector.extent(0)) + " elements, expected " +
+                       std::to_string(expected) + ", the number of " + of + " of A");
+    ARAIOS_EXPECTS(vector.data() != nullptr || expected == 0, name + " has no memory");
+  }
+
+  void check_no_overlap() const {
+    ARAIOS_EXPECTS(!views_overlap(y_, x_),
+                   "y shares memory with x: the product cannot be formed in place");
+    ARAIOS_EXPECTS(!views_overlap(y_, a_.values) && !views_overlap(y_, a_.graph.columns) &&
+                       !views_overlap(y_, a_.graph.row_offsets),
+                   "y shares memory with A: the product cannot be formed in place");
+  }
+
+  void scale(scalar_type const& beta) const {
+    if (beta == scalar_type{1}) return;
+    Kokkos::parallel_for("araios::spmv::scale", range_of(exec_, std::int64_t{a_.graph.num_rows}),
+                         ScaleVector<scalar_type, ElementsOf<scalar_type, Y>>{beta, y_});
+  }
+
+  void multiply(scalar_type const& alpha, scalar_type const& beta) {
+    Operands const operands{alpha, a_, x_, beta, y_};
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      ShareBlocks const blocks = share_blocks(operands.path_length(), exec_.concurrency());
+      walk_shares<GroupOfRowsFor<Operands>>(
+          exec_, operands, take_cut_rows(blocks),
+          blocks, [&](auto const& walk) -> auto const& { return workspace_.keep(walk); });
+    } else {
+      // The number of entries is on the device; tiles beyond the path find nothing to do.
+      auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
+      if (most_entries == 0) return scale(beta);
+      walk_tiles(exec_, operands, take_tiles(num_tiles(a_.graph.num_rows + most_entries)));
+    }
+  }
+
+  /// Nothing for a single block, which cuts no rows.
+  auto take_cut_rows(ShareBlocks const& blocks) {
+    CutRows<scalar_type, device_type> cut;
+    if (blocks.num_blocks == 1) return cut;
+    workspace_.begin_call(exec_);
+    auto const count = static_cast<std::size_t>(blocks.num_shares);
+    auto const parts =
+        workspace_.template take_kept<scalar_type>(exec_, WorkspaceSlot::cut_row_parts, 2 * count);
+    cut.first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
+    cut.later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
+    cut.any = workspace_.template take_kept<int>(exec_, WorkspaceSlot::any_cut_rows, ints_of_line);
+    return cut;
+  }
+
+  auto take_tiles(int num_tiles) {
+    workspace_.begin_call(exec_);
+    auto const count = static_cast<std::size_t>(num_tiles);
+    auto const parts = workspace_.template take_kept<AwaitedNumber<scalar_type>>(
+        exec_, WorkspaceSlot::long_row_parts, 2 * count);
+    auto const first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
+    auto const later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
+    return TileMemory<ordinal_type, scalar_type, device_type>{
+        {first_parts, later_parts,
+         workspace_.template take_kept<int>(exec_, WorkspaceSlot::long_row_counts, count)},
+        workspace_.template take_kept<GuessedRows<ordinal_type>>(exec_, WorkspaceSlot::guessed_rows,
+                                                                 count)};
+  }
+
+  /// Nothing else is written in their line of the cache.
+  static constexpr std::size_t ints_of_line = tuning::host_cache_line / sizeof(int);
+
+  ExecutionSpace const& exec_;
+  Matrix const& a_;
+  X const& x_;
+  Y const& y_;
+  Workspace<device_type> workspace_;
+};
+
+}  // namespace araios

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How owners get chunks of the memory pool.
+#pragma once
+
+#include <string_view>
+
+namespace araios {
+
+/// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
+enum class PoolMapping { one2one, many2many };
+
+constexpr std::string_view name_of(PoolMapping mapping) {
+  return mapping == PoolMapping::one2one ? "one2one" : "many2many";
+}
+
+}  // namespace araios

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The partitionings and schedules that a caller may name.
+#pragma once
+
+#include <string_view>
+
+namespace araios {
+
+/// Who holds a row of C, and how its products are spread over execution lanes.
+enum class PartitioningKind {
+  thread_sequential,
+  team_sequential,
+  thread_parallel,
+  thread_flat_parallel
+};
+
+/// A team owns a row, not a single thread.
+constexpr bool owner_is_team(PartitioningKind kind) {
+  return kind != PartitioningKind::thread_sequential;
+}
+/// Several lanes may insert equal keys at the same time: accumulators add values atomically.
+constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
+  return kind == PartitioningKind::thread_parallel ||
+         kind == PartitioningKind::thread_flat_parallel;
+}
+
+/// How teams of the launch are handed to execution resources.
+enum class ScheduleKind { dynamic_chunks, static_chunks };
+
+constexpr std::string_view name_of(PartitioningKind kind) {
+  switch (kind) {
+    case PartitioningKind::thread_sequential:
+      return "thread_sequential";
+    case PartitioningKind::team_sequential:
+      return "team_sequential";
+    case PartitioningKind::thread_parallel:
+      return "thread_parallel";
+    case PartitioningKind::thread_flat_parallel:
+      return "thread_flat_parallel";
+  }
+  return "unknown";
+}
+constexpr std::string_view name_of(ScheduleKind kind) {
+  return kind == ScheduleKind::dynamic_chunks ? "dynamic" : "static";
+}
+
+}  // namespace araios
