@@ -2,12 +2,14 @@
 // What every accumulator shares: its shape, the result of an insert, placement of its arrays.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Result of an insert: the product is in the accumulator, or there was no room for its new key.
 enum class Insert { done, full };
@@ -54,4 +56,4 @@ AccumulatorShape largest_shape_within(std::size_t bytes, AccumulatorShape const&
   return with_capacity(shape, fits);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

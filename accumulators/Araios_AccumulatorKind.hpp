@@ -2,9 +2,11 @@
 // The accumulators that a caller may name.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// What collects the products of one row of C.
 enum class AccumulatorKind { linked_list, linear_probing, dense };
@@ -21,4 +23,4 @@ constexpr std::string_view name_of(AccumulatorKind kind) {
   return "unknown";
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -2,16 +2,17 @@
 // A bitmap over the key range of a row, and values at the ranks of their keys.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <platform/Araios_BitPlaces.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Marks the keys of a row as bits; then the number of bits before a key is its rank in sorted
 /// order, where its value accumulates. Keys come out sorted with no probing and no sort, but must
@@ -181,4 +182,4 @@ class BitmapRank {
   int num_words_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,12 @@
 // The bitonic network for any number of elements, by the lanes that own them together.
 #pragma once
 
+#include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
-#include <accumulators/Araios_Accumulator.hpp>
-
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Calls order(low, high) for the pairs of `count` elements that the network compares, low < high:
 /// it exchanges the two where the second is smaller. What it does depends on the elements alone.
@@ -38,4 +39,4 @@ KOKKOS_FUNCTION void sort_bitonic(Lanes const& lanes, Index count, Order const& 
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // The columns of one row of C as bits, found again in ascending order.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Unites column sets: one set of 32 columns for each block, and three levels of words above them
 /// that tell which sets, words and words of words are in use. So a row is read in ascending order,
@@ -161,4 +162,4 @@ class ColumnBitmap {
   std::size_t num_top_words_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,12 +2,14 @@
 // What an accumulator does with the values of equal keys.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <atomic>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 // Each has `apply`, for a target that no other lane writes meanwhile, and `apply_atomic`, for one
 // that several lanes combine into at once. Zero bytes are the identity of all of them.
@@ -59,4 +61,4 @@ struct Mark {
   KOKKOS_FUNCTION static void apply_atomic(value_type&, value_type) {}
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

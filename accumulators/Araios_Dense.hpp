@@ -2,16 +2,17 @@
 // Dense accumulator: one slot for every key, and a list of the keys in use.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Values stored at their keys, over the memory of one chunk of O(num_keys) bytes: no hashing and
 /// no collisions, but memory accesses as scattered as the keys. A mark for each key tells whether
@@ -108,4 +109,4 @@ class Dense {
   entry_type size_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // ESC: all products of a row side by side, sorted by column, equal columns united.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_BitonicSort.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Keeps every product of a row at its number, sorts them by the bitonic network, and finds the
 /// first of each key and its rank by a scan. What is added in which order depends on the keys
@@ -95,4 +96,4 @@ class ExpandSortCompress {
   int size_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // The products of a short row side by side, ranked by comparison: no hashing and no atomics.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Keeps every product of a row at its number, then finds the first of each key and its rank among
 /// them. Equal keys add up in the order of their numbers, so sums repeat.
@@ -129,4 +130,4 @@ class FewProducts {
   int size_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

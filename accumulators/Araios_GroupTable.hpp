@@ -2,17 +2,18 @@
 // The hash table of a row whose size its group fixes, which says whether the row overflowed it.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_LinearProbing.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The shape of a table of so many slots that may be filled to the last. Pre: a power of two.
 inline AccumulatorShape table_shape(std::int64_t slots, std::int64_t num_keys) {
@@ -85,4 +86,4 @@ class GroupTable : public LinearProbing<Key, Combine, Access> {
   typename Access::template Counter<entry_type> refused_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,14 +2,15 @@
 // The products of a short row in the order of their columns, by a heap of the rows of B.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Merges the sorted rows of B that a row of A meets: a heap holds the next entry of each. It pulls
 /// products where other accumulators have them inserted, by one lane.
@@ -99,4 +100,4 @@ class Heap {
   int size_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,14 +2,15 @@
 // A row of C in the order of its columns, by one lane that merges a few rows of B.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <limits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Merges the rows of B that belong to a row of A: of each, the next product lies in registers. It
 /// needs no memory of its own, no hashing and no sorting, and lanes side by side have a row each.
@@ -145,4 +146,4 @@ class LaneMerge {
   factor_type factors_[max_rows];
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,17 +2,18 @@
 // LP: a hash map accumulator with open addressing.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Open-addressing hash map from keys to combined values over the memory of one chunk.
 ///
@@ -185,4 +186,4 @@ class LinearProbing {
   double max_occupancy_ = 1;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // LL: a hash map accumulator with chained entries.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Chained hash map from keys to combined values over the memory of one chunk.
 ///
@@ -149,4 +150,4 @@ class LinkedList {
   int hash_scale_ = 1;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // A long row as a sorted sequence, into which the rows of B are merged one after the other.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Two sequences of keys and values: what the rows of B before gave, and what it becomes with the
 /// next. Each lane merges an equal part of both inputs; equal keys unite, values in the order of
@@ -138,4 +139,4 @@ class Merge {
   int size_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

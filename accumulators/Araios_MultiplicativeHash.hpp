@@ -2,11 +2,13 @@
 // Keys spread over slots by a multiplication.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The upper bits, all but `shift`, of the key times 2³² over the golden ratio: they spread
 /// neighbours, and keys that are equal modulo a power of two, as those of a grid are.
@@ -24,4 +26,4 @@ KOKKOS_FORCEINLINE_FUNCTION constexpr std::uint64_t multiplicative_hash(std::uin
   return key * 0x9E3779B97F4A7C15U >> shift;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,22 +2,23 @@
 // A hash map in scratch whose keys are ranked when the row is complete.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_MultiplicativeHash.hpp>
 #include <accumulators/Araios_SortAcrossLanes.hpp>
 #include <platform/Araios_BitPlaces.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LaneExchange.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What became of an insert: the key was there, is new, or found no slot.
 enum class Probe { found, claimed, full };
@@ -267,4 +268,4 @@ class RankedProbing {
   int hash_shift_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

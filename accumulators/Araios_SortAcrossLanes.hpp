@@ -2,11 +2,13 @@
 // A sort of numbers that the lanes of a thread hold together.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Puts the numbers of all lanes into ascending order: number lane + i·lanes of all is numbers[i]
 /// of that lane. All lanes of the thread call it together; `exchange` is a LaneExchange.
@@ -71,4 +73,4 @@ class SortAcrossLanes {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,14 +2,15 @@
 // Two accumulators as one: fast scratch first, a chunk of the memory pool for what does not fit.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Inserts into the first level and, once that is full, new keys into the second.
 ///
@@ -74,4 +75,4 @@ class TwoLevel {
   int owner_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -27,7 +27,7 @@ araios_room(core 12
   PUBLIC SpGemm)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 11
-  INSIDE NumericChecks PhaseMemory SpGemmEstimate SpGemmNumeric SpGemmSymbolic SymbolicBins)
+  INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SymbolicBins)
 araios_room(core 10
   PUBLIC SpGemmPlan)
 # Devices: a numeric phase from remembered products.
@@ -87,7 +87,7 @@ araios_room(accumulators 2
   INSIDE Accumulator BitmapRank BitonicSort ColumnBitmap Combine Dense ExpandSortCompress
     FewProducts GroupTable Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash
     RankedProbing SortAcrossLanes TwoLevel)
-araios_room(core 1
+araios_room(core 2
   PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
 # Vector sorts, non-temporal stores and prefetch of hosts.
 araios_room(core/host_simd 1
@@ -101,26 +101,26 @@ araios_room(memory_pool 1
 araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
-araios_room(core 0
-  PUBLIC CrsMatrix ReplayState)
+araios_room(core 1
+  PUBLIC CrsMatrix ReplayState SpGemmEstimate)
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access AwaitedNumber BinningLaunch BitPlaces CounterBoard DeviceOrder DeviceTraits
-    DeviceTuning ExecutionCheck Expects HostBlocks HostTuning HugePages IdleInstance KokkosState
-    LaneExchange LaneLoop Lanes LightWeight OfProcess SideBySide SmallLoops ThreadForEach Tuning
+    DeviceTuning ExecutionCheck Expects HostBlocks HostTuning HugePages IdleInstance InstructionSet
+    KokkosState LaneExchange LaneLoop Lanes LightWeight OfProcess SideBySide SmallLoops ThreadForEach Tuning
     WorkMark)
 araios_room(core 7 PUBLIC Generators)
 # Model problems.
-araios_room(core/gallery 2
+araios_room(core/gallery 3
   INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
 
 # Need Araios::MatrixMarket.
 if(Araios_ENABLE_MATRIX_MARKET)
   araios_room(core 8 PUBLIC MatrixSource)
-  araios_room(core 3 PUBLIC MatrixMarket)
+  araios_room(core 4 PUBLIC MatrixMarket)
   # Matrix files.
-  araios_room(core/matrix_market 2
+  araios_room(core/matrix_market 3
     INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries MatrixMarketHeader
       MatrixMarketNumbers MatrixMarketText OutputFile)
 endif()

@@ -2,11 +2,13 @@
 // Compressed-row matrices and graphs as plain aggregates of Kokkos views.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// The pattern of a sparse matrix in compressed-row form.
 ///
@@ -60,11 +62,13 @@ struct CrsMatrix {
   Kokkos::View<Scalar*, device_type> values;
 };
 
+namespace impl {
 /// Number of entries of a row, in 64 bits.
 template <class Graph>
 KOKKOS_FUNCTION std::int64_t row_length(Graph const& graph, typename Graph::ordinal_type row) {
   return static_cast<std::int64_t>(graph.row_offsets(row + 1) - graph.row_offsets(row));
 }
+}  // namespace impl
 
 /// The read-only pattern of a matrix or a graph, on its Kokkos::Device: what names a device, and
 /// whether an operand is constant or not, makes one kernel, not several.
@@ -78,6 +82,7 @@ auto graph_of(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
   return graph_of(a.graph);
 }
 
+namespace impl {
 /// The same matrix, read-only, on its Kokkos::Device.
 template <class Scalar, class Offset, class Ordinal, class Device>
 CrsMatrix<std::remove_const_t<Scalar> const, Offset, std::remove_const_t<Ordinal> const,
@@ -85,5 +90,6 @@ CrsMatrix<std::remove_const_t<Scalar> const, Offset, std::remove_const_t<Ordinal
 read_only(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
   return {graph_of(a), a.values};
 }
+}  // namespace impl
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
-
 #include <gallery/Araios_Aggregation.hpp>
 #include <gallery/Araios_Elasticity.hpp>
 #include <gallery/Araios_RandomMatrices.hpp>
 #include <gallery/Araios_StencilMatrices.hpp>
 #include <matrix/Araios_HostTranspose.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <array>
 #include <charconv>
@@ -23,7 +23,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// The kinds of model matrices, in the order of `generator_descriptions`.
 enum class GeneratorKind { lap2d5, lap2d9, lap3d7, lap3d27, brick3d, elasticity3d, er, rmat, band };
@@ -110,7 +110,7 @@ struct GeneratorSpec {
   MultigridRole role = MultigridRole::matrix;
 };
 
-namespace generators {
+namespace impl::generators {
 
 /// The parts of a name between colons.
 inline std::vector<std::string_view> split_name(std::string_view name) {
@@ -157,14 +157,15 @@ inline std::optional<MultigridRole> parse_role(std::string_view text) {
 /// The matrix of a grid problem that `role` asks for, given A.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> in_role(HostCrsMatrix<Scalar, Offset, Ordinal> const& a,
-                                               GeneratorSpec const& spec, Stencil const& shape) {
+                                               GeneratorSpec const& spec,
+                                               impl::Stencil const& shape) {
   if (spec.role == MultigridRole::matrix) return a;
-  GridAggregates const aggregates{shape.dimensions, shape.unknowns, spec.parameters[0]};
-  auto const prolongator = make_prolongator(a, aggregates, spec.name);
+  impl::GridAggregates const aggregates{shape.dimensions, shape.unknowns, spec.parameters[0]};
+  auto const prolongator = impl::make_prolongator(a, aggregates, spec.name);
   return spec.role == MultigridRole::prolongator ? prolongator : transpose(prolongator);
 }
 
-}  // namespace generators
+}  // namespace impl::generators
 
 /// True for names that `generate` takes.
 inline bool is_generator_name(std::string_view name) { return name.starts_with("gen:"); }
@@ -174,19 +175,19 @@ inline bool is_generator_name(std::string_view name) { return name.starts_with("
 /// Throws: std::invalid_argument with what was found and what was expected; std::overflow_error if
 ///         a number exceeds 64 bits.
 inline GeneratorSpec parse_generator(std::string const& name) {
-  auto const parts = generators::split_name(name);
+  auto const parts = impl::generators::split_name(name);
   ARAIOS_EXPECTS(is_generator_name(name), "found '" + name + "', expected a name with gen:");
-  auto const& description = generators::find_generator(name, parts[1]);
+  auto const& description = impl::generators::find_generator(name, parts[1]);
   auto const& parameters = description.parameters;
   std::size_t const count = parameters[1].name.empty() ? 1 : 2;
   auto const role = description.has_grid && parts.size() == 3 + count
-                        ? generators::parse_role(parts.back())
+                        ? impl::generators::parse_role(parts.back())
                         : std::nullopt;
   ARAIOS_EXPECTS(parts.size() == 2 + count || role,
                  "found '" + name + "', expected " + description.spelling());
   GeneratorSpec spec{description.kind, {}, name, role.value_or(MultigridRole::matrix)};
   for (std::size_t i = 0; i < count; ++i) {
-    spec.parameters[i] = generators::parse_parameter(name, parts[2 + i], parameters[i]);
+    spec.parameters[i] = impl::generators::parse_parameter(name, parts[2 + i], parameters[i]);
   }
   ARAIOS_EXPECTS(spec.kind != GeneratorKind::er || spec.parameters[1] <= spec.parameters[0],
                  name + ": DEGREE is " + std::to_string(spec.parameters[1]) +
@@ -205,12 +206,12 @@ inline GeneratorSpec parse_generator(std::string const& name) {
 /// Throws: std::overflow_error if the size exceeds Ordinal or Offset; it names the type.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::uint64_t seed = 1) {
-  static_assert(std::is_floating_point_v<real_part_t<Scalar>>,
+  static_assert(std::is_floating_point_v<impl::real_part_t<Scalar>>,
                 "Scalar is a real or a complex floating-point type");
   auto const [first, second] = spec.parameters;
-  auto const stencil = [&, size = first](Stencil const& shape) {
-    auto const a = make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
-    return generators::in_role<Scalar, Offset, Ordinal>(a, spec, shape);
+  auto const stencil = [&, size = first](impl::Stencil const& shape) {
+    auto const a = impl::make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
+    return impl::generators::in_role<Scalar, Offset, Ordinal>(a, spec, shape);
   };
   switch (spec.kind) {
     case GeneratorKind::lap2d5:
@@ -224,15 +225,15 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::
     case GeneratorKind::brick3d:
       return stencil({.dimensions = 3, .box = true, .unknowns = 3});
     case GeneratorKind::elasticity3d:
-      return generators::in_role<Scalar, Offset, Ordinal>(
-          make_elasticity_matrix<Scalar, Offset, Ordinal>(first, spec.name), spec,
-          elasticity::HexahedraCoupling::grid);
+      return impl::generators::in_role<Scalar, Offset, Ordinal>(
+          impl::make_elasticity_matrix<Scalar, Offset, Ordinal>(first, spec.name), spec,
+          impl::elasticity::HexahedraCoupling::grid);
     case GeneratorKind::er:
-      return make_uniform_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+      return impl::make_uniform_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
     case GeneratorKind::rmat:
-      return make_rmat_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+      return impl::make_rmat_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
     case GeneratorKind::band:
-      return make_band_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
+      return impl::make_band_matrix<Scalar, Offset, Ordinal>(first, second, seed, spec.name);
   }
   throw std::invalid_argument{"unknown kind of generator, expected one of GeneratorKind"};
 }
@@ -246,4 +247,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(std::string const& name, std::ui
   return generate<Scalar, Offset, Ordinal>(parse_generator(name), seed);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

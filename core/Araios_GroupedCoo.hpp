@@ -5,12 +5,10 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
@@ -20,14 +18,16 @@
 #include <spmm/Araios_GroupedCooSort.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
-namespace grouped_coo {
+namespace impl::grouped_coo {
 
 /// A matrix with memory for nnz entries.
 template <class Result, class ExecutionSpace>
@@ -49,7 +49,7 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
       static_cast<std::size_t>(result.num_groups()) + 1);
 }
 
-}  // namespace grouped_coo
+}  // namespace impl::grouped_coo
 
 /// Sorts the entries of a compressed-row matrix into groups of rows.
 ///
@@ -63,19 +63,19 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
 /// Fences: twice.
 /// Source: Shi, Wang, Chu 2020, §III-A; the conversion is this library's.
 template <class ExecutionSpace, SparseMatrix A>
-requires SpMmReachable<ExecutionSpace, A>
+requires impl::SpMmReachable<ExecutionSpace, A>
 auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
-                    int rows_per_group = tuning::grouped_coo_rows_per_group) {
+                    int rows_per_group = impl::tuning::grouped_coo_rows_per_group) {
   using Scalar = typename A::scalar_type;
   using Ordinal = typename A::ordinal_type;
   using Device = typename A::device_type;
-  expect_kokkos_initialized();
-  check_rows_per_group(rows_per_group);
-  check_shape(a.graph, "A");
-  auto const matrix = read_only(a);
+  impl::expect_kokkos_initialized();
+  impl::check_rows_per_group(rows_per_group);
+  impl::check_shape(a.graph, "A");
+  auto const matrix = impl::read_only(a);
   Kokkos::View<Ordinal*, Device> const not_counted;
-  expect_valid(exec, matrix.graph, scan_rows(exec, matrix.graph, not_counted), "A");
-  std::int64_t const nnz = num_entries(exec, matrix.graph);
+  impl::expect_valid(exec, matrix.graph, impl::scan_rows(exec, matrix.graph, not_counted), "A");
+  std::int64_t const nnz = impl::num_entries(exec, matrix.graph);
   ARAIOS_EXPECTS(std::cmp_less_equal(nnz, a.values.extent(0)),
                  "A has " + std::to_string(nnz) + " entries, but A.values has " +
                      std::to_string(a.values.extent(0)) + " elements");
@@ -83,10 +83,10 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   result.num_rows = a.graph.num_rows;
   result.num_cols = a.graph.num_cols;
   result.rows_per_group = rows_per_group;
-  auto const offsets = grouped_coo::new_group_offsets(exec, result);
+  auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
   result.group_offsets = offsets;
-  result = grouped_coo::with_entries(exec, result, nnz);
-  if (nnz > 0) sort_into_groups(exec, matrix, nnz, result, offsets);
+  result = impl::grouped_coo::with_entries(exec, result, nnz);
+  if (nnz > 0) impl::sort_into_groups(exec, matrix, nnz, result, offsets);
   return result;
 }
 
@@ -100,35 +100,35 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
 template <class Offset, class Ordinal, class ExecutionSpace, class Dense>
 requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_coo(
     ExecutionSpace const& exec, Dense const& dense,
-    int rows_per_group = tuning::grouped_coo_rows_per_group) {
+    int rows_per_group = impl::tuning::grouped_coo_rows_per_group) {
   using Scalar = typename Dense::non_const_value_type;
   using Result = GroupedCoo<Scalar, Offset, Ordinal, typename Dense::device_type>;
   using Counts = Kokkos::View<std::int64_t*, typename Dense::device_type>;
-  using Groups = DenseGroups<
+  using Groups = impl::DenseGroups<
       Kokkos::View<Scalar const**, typename Dense::array_layout, typename Dense::device_type>>;
-  expect_kokkos_initialized();
-  check_rows_per_group(rows_per_group);
+  impl::expect_kokkos_initialized();
+  impl::check_rows_per_group(rows_per_group);
   Result result;
-  result.num_rows = checked_cast<Ordinal>(dense.extent(0), "the number of rows");
-  result.num_cols = checked_cast<Ordinal>(dense.extent(1), "the number of columns");
+  result.num_rows = impl::checked_cast<Ordinal>(dense.extent(0), "the number of rows");
+  result.num_cols = impl::checked_cast<Ordinal>(dense.extent(1), "the number of columns");
   result.rows_per_group = rows_per_group;
-  auto const offsets = grouped_coo::new_group_offsets(exec, result);
+  auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
   result.group_offsets = offsets;
-  if (result.num_rows == 0) return grouped_coo::with_entries(exec, result, 0);
+  if (result.num_rows == 0) return impl::grouped_coo::with_entries(exec, result, 0);
   Groups const groups{dense, rows_per_group};
-  auto const policy = thread_for_each(exec, groups.num_groups(),
-                                      Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max());
+  auto const policy = impl::thread_for_each(
+      exec, groups.num_groups(), Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max());
   Counts const counts(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.counts"),
       static_cast<std::size_t>(groups.num_groups()));
   Kokkos::parallel_for("araios::grouped_coo::count_nonzeros", policy,
-                       CountNonzeros<Groups, Counts>{groups, counts});
-  std::int64_t const nnz = count_sizes(exec, counts).total;
-  checked_cast<Offset>(nnz, "the number of entries");
-  scan_sizes(exec, counts, offsets);
-  result = grouped_coo::with_entries(exec, result, nnz);
+                       impl::CountNonzeros<Groups, Counts>{groups, counts});
+  std::int64_t const nnz = impl::count_sizes(exec, counts).total;
+  impl::checked_cast<Offset>(nnz, "the number of entries");
+  impl::scan_sizes(exec, counts, offsets);
+  result = impl::grouped_coo::with_entries(exec, result, nnz);
   Kokkos::parallel_for("araios::grouped_coo::write_nonzeros", policy,
-                       WriteNonzeros<Groups, Result>{groups, result});
+                       impl::WriteNonzeros<Groups, Result>{groups, result});
   return result;
 }
 
@@ -141,7 +141,7 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
 /// Cost:   O(m + rows_per_group·nnz).
 /// Fences: once, to allocate the entries.
 template <class ExecutionSpace, GroupedMatrix A>
-requires SpMmReachable<ExecutionSpace, A>
+requires impl::SpMmReachable<ExecutionSpace, A>
 auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Scalar = typename A::scalar_type;
   using Offset = typename A::offset_type;
@@ -149,8 +149,8 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Device = typename A::device_type;
   using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
   using Counts = Kokkos::View<std::int64_t*, Device>;
-  expect_kokkos_initialized();
-  check_shape(a, "A");
+  impl::expect_kokkos_initialized();
+  impl::check_shape(a, "A");
   auto const uninitialized = [&](std::string const& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
   };
@@ -158,15 +158,15 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   Counts const counts(uninitialized("araios::to_crs.counts"), num_rows);
   Kokkos::View<Offset*, Device> const row_offsets(Kokkos::view_alloc(exec, "row_offsets"),
                                                   num_rows + 1);
-  Kokkos::parallel_for("araios::to_crs::count_rows", range_of(exec, std::int64_t{a.num_rows}),
-                       CountRowOfGroup<A, Counts>{a, counts});
-  auto const nnz = static_cast<std::size_t>(count_sizes(exec, counts).total);
-  scan_sizes(exec, counts, row_offsets);
+  Kokkos::parallel_for("araios::to_crs::count_rows", impl::range_of(exec, std::int64_t{a.num_rows}),
+                       impl::CountRowOfGroup<A, Counts>{a, counts});
+  auto const nnz = static_cast<std::size_t>(impl::count_sizes(exec, counts).total);
+  impl::scan_sizes(exec, counts, row_offsets);
   Kokkos::View<Ordinal*, Device> const columns(uninitialized("columns"), nnz);
   Kokkos::View<Scalar*, Device> const values(uninitialized("values"), nnz);
   Result const result{{a.num_rows, a.num_cols, row_offsets, columns}, values};
-  Kokkos::parallel_for("araios::to_crs::write_rows", range_of(exec, std::int64_t{a.num_rows}),
-                       WriteRowOfGroup<A, Result>{a, result});
+  Kokkos::parallel_for("araios::to_crs::write_rows", impl::range_of(exec, std::int64_t{a.num_rows}),
+                       impl::WriteRowOfGroup<A, Result>{a, result});
   return result;
 }
 
@@ -175,17 +175,17 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
 /// Throws: std::invalid_argument naming the first bad group.
 /// Cost:   O(m + nnz). Fences: once.
 template <class ExecutionSpace, GroupedMatrix A>
-requires SpMmReachable<ExecutionSpace, A>
+requires impl::SpMmReachable<ExecutionSpace, A>
 void expect_valid(ExecutionSpace const& exec, A const& a, std::string const& name) {
-  check_shape(a, name);
+  impl::check_shape(a, name);
   if (a.num_rows == 0) return;
   std::int64_t first_bad = a.num_groups();
-  Kokkos::parallel_reduce("araios::grouped_coo::check", range_of(exec, a.num_groups()),
-                          CheckGroup<A>{a}, Kokkos::Min<std::int64_t>(first_bad));
+  Kokkos::parallel_reduce("araios::grouped_coo::check", impl::range_of(exec, a.num_groups()),
+                          impl::CheckGroup<A>{a}, Kokkos::Min<std::int64_t>(first_bad));
   ARAIOS_EXPECTS(first_bad >= a.num_groups(),
                  name + ": group " + std::to_string(first_bad) +
                      " has offsets, rows or columns out of range, or entries that are not sorted "
                      "by column and row");
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

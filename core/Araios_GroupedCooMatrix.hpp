@@ -3,18 +3,18 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_Expects.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// A sparse matrix whose rows are held in groups of rows_per_group; within a group the entries are
 /// sorted by column, and those of a column by row, so that what multiplies a row of B stands
@@ -40,7 +40,7 @@ struct GroupedCoo {
 
   ordinal_type num_rows = 0;
   ordinal_type num_cols = 0;
-  int rows_per_group = tuning::grouped_coo_rows_per_group;
+  int rows_per_group = impl::tuning::grouped_coo_rows_per_group;
   Kokkos::View<Offset const*, device_type> group_offsets;
   Kokkos::View<Ordinal*, device_type> rows;
   Kokkos::View<Ordinal*, device_type> columns;
@@ -51,16 +51,17 @@ struct GroupedCoo {
   }
 };
 
-namespace concepts_detail {
+namespace impl::concepts_detail {
 template <class T>
 inline constexpr bool is_grouped_coo_v = false;
 template <class Scalar, class Offset, class Ordinal, class Device>
 inline constexpr bool is_grouped_coo_v<GroupedCoo<Scalar, Offset, Ordinal, Device>> = true;
-}  // namespace concepts_detail
+}  // namespace impl::concepts_detail
 
 template <class T>
-concept GroupedMatrix = concepts_detail::is_grouped_coo_v<T>;
+concept GroupedMatrix = impl::concepts_detail::is_grouped_coo_v<T>;
 
+namespace impl {
 /// Throws std::invalid_argument unless kernels exist for groups of so many rows.
 inline void check_rows_per_group(int rows_per_group) {
   ARAIOS_EXPECTS(rows_per_group == 4 || rows_per_group == 8 || rows_per_group == 16,
@@ -92,5 +93,6 @@ void check_shape(Matrix const& a, std::string const& name) {
   check_entries(a.columns, "columns");
   check_entries(a.values, "values");
 }
+}  // namespace impl
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

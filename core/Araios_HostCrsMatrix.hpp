@@ -3,11 +3,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_KokkosState.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_Expects.hpp>
-#include <platform/Araios_KokkosState.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,23 +15,28 @@
 #include <stdexcept>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
+namespace impl {
 /// True for Kokkos::complex.
 template <class Scalar>
 inline constexpr bool is_complex_scalar_v = false;
 template <class Real>
 inline constexpr bool is_complex_scalar_v<Kokkos::complex<Real>> = true;
+}  // namespace impl
 
+namespace impl {
 /// The type of the real part of a scalar.
 template <class Scalar>
 using real_part_t = decltype(Kokkos::real(Scalar{}));
+}  // namespace impl
 
 /// A matrix in the memory of the default host execution space.
 template <class Scalar, class Offset, class Ordinal>
 using HostCrsMatrix =
     CrsMatrix<Scalar, Offset, Ordinal, Kokkos::DefaultHostExecutionSpace::device_type>;
 
+namespace impl {
 /// The arrays of a matrix under construction: those of HostCrsMatrix with writable row offsets.
 template <class Scalar, class Offset, class Ordinal>
 struct HostCrsArrays {
@@ -79,5 +84,6 @@ HostCrsArrays<Scalar, Offset, Ordinal> make_host_arrays(std::int64_t num_rows,
   arrays.values = decltype(arrays.values)("araios::host_matrix::values", entries);
   return arrays;
 }
+}  // namespace impl
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -4,16 +4,16 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_HostCrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix_market/Araios_CompressedFile.hpp>
 #include <matrix_market/Araios_CrsFromTriplets.hpp>
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
 #include <matrix_market/Araios_MatrixMarketEntries.hpp>
 #include <matrix_market/Araios_MatrixMarketHeader.hpp>
 #include <matrix_market/Araios_OutputFile.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <complex>
 #include <cstddef>
@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// A file that is no valid Matrix Market file, or whose kind is not supported; the message says
 /// which file, which line, what was found and what was expected.
@@ -44,7 +44,7 @@ struct MatrixMarketReport {
   std::int64_t num_duplicates = 0;  ///< of these, entries added to an earlier one of their place
 };
 
-namespace matrix_market {
+namespace impl::matrix_market {
 
 /// Puts the name of the file before a message that begins with its line.
 inline std::string in_file(std::string const& path, std::string message) {
@@ -52,25 +52,25 @@ inline std::string in_file(std::string const& path, std::string message) {
   return path + ": " + message;
 }
 
-inline Mirror mirror_of(fmm::symmetry_type symmetry) {
+inline impl::Mirror mirror_of(fmm::symmetry_type symmetry) {
   switch (symmetry) {
     case fmm::symmetric:
-      return Mirror::equal;
+      return impl::Mirror::equal;
     case fmm::skew_symmetric:
-      return Mirror::negated;
+      return impl::Mirror::negated;
     case fmm::hermitian:
-      return Mirror::conjugated;
+      return impl::Mirror::conjugated;
     case fmm::general:
       break;
   }
-  return Mirror::none;
+  return impl::Mirror::none;
 }
 
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketReport& report) {
   Header const header = parse_header(text);
   auto const& fields = header.fields;
-  if (fields.field == fmm::complex && !is_complex_scalar_v<Scalar>) {
+  if (fields.field == fmm::complex && !impl::is_complex_scalar_v<Scalar>) {
     throw fmm::complex_incompatible("field 'complex' does not fit a matrix of real values");
   }
   std::string const what = "Line " + std::to_string(fields.header_line_count);
@@ -83,14 +83,14 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
   auto triplets =
       read_entries<Scalar, Ordinal>(header, stream, stream.view().substr(header.body_begin));
   stream.str({});  // gives the text back before the matrix takes its memory
-  auto summed =
-      crs_from_triplets<Offset>(num_rows, num_cols, triplets, mirror_of(fields.symmetry), what);
+  auto summed = impl::crs_from_triplets<Offset>(num_rows, num_cols, triplets,
+                                                mirror_of(fields.symmetry), what);
   report = {fmm::field_map.at(fields.field), fmm::symmetry_map.at(fields.symmetry), fields.nnz,
             summed.duplicates};
   return std::move(summed.matrix);
 }
 
-}  // namespace matrix_market
+}  // namespace impl::matrix_market
 
 /// Reads a sparse matrix from a Matrix Market coordinate file.
 ///
@@ -113,23 +113,23 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> read_matrix_market(std::string const& path,
                                                           MatrixMarketReport* report = nullptr) {
-  static_assert(std::is_floating_point_v<real_part_t<Scalar>>,
+  static_assert(std::is_floating_point_v<impl::real_part_t<Scalar>>,
                 "Scalar is a real or a complex floating-point type");
-  expect_kokkos_initialized();
+  impl::expect_kokkos_initialized();
   MatrixMarketReport unwanted;
   try {
-    return matrix_market::read_text<Scalar, Offset, Ordinal>(read_file(path),
-                                                             report ? *report : unwanted);
-  } catch (matrix_market::fmm::fmm_error const& error) {
-    throw MatrixMarketError{matrix_market::in_file(path, error.what())};
+    return impl::matrix_market::read_text<Scalar, Offset, Ordinal>(impl::read_file(path),
+                                                                   report ? *report : unwanted);
+  } catch (impl::matrix_market::fmm::fmm_error const& error) {
+    throw MatrixMarketError{impl::matrix_market::in_file(path, error.what())};
   } catch (std::overflow_error const& error) {
-    throw std::overflow_error{matrix_market::in_file(path, error.what())};
-  } catch (CompressedFileError const& error) {
+    throw std::overflow_error{impl::matrix_market::in_file(path, error.what())};
+  } catch (impl::CompressedFileError const& error) {
     throw MatrixMarketError{error.what()};
   }
 }
 
-namespace matrix_market {
+namespace impl::matrix_market {
 
 /// fast_matrix_market knows std::complex, which has the layout of Kokkos::complex.
 template <class Scalar>
@@ -143,12 +143,12 @@ std::complex<Real> const* as_standard(Kokkos::complex<Real> const* values) {
 
 template <class Scalar>
 constexpr fmm::field_type field_of() {
-  if constexpr (is_complex_scalar_v<Scalar>) return fmm::complex;
+  if constexpr (impl::is_complex_scalar_v<Scalar>) return fmm::complex;
   if constexpr (std::is_integral_v<Scalar>) return fmm::integer;
   return fmm::real;
 }
 
-}  // namespace matrix_market
+}  // namespace impl::matrix_market
 
 /// Writes a sparse matrix as a general Matrix Market coordinate file; a path that ends in `.gz` or
 /// `.xz` is compressed. Values keep every digit: reading them gives the same numbers.
@@ -163,7 +163,7 @@ void write_matrix_market(std::string const& path,
   namespace fmm = fast_matrix_market;
   using Values = typename CrsMatrix<Scalar, Offset, Ordinal, Device>::scalar_type;
   using Indices = std::remove_const_t<Ordinal>;
-  expect_kokkos_initialized();
+  impl::expect_kokkos_initialized();
   Kokkos::HostSpace const host;
   auto const row_offsets = Kokkos::create_mirror_view_and_copy(host, matrix.graph.row_offsets);
   auto const columns = Kokkos::create_mirror_view_and_copy(host, matrix.graph.columns);
@@ -177,16 +177,16 @@ void write_matrix_market(std::string const& path,
 
   fmm::matrix_market_header header{matrix.graph.num_rows, matrix.graph.num_cols};
   header.nnz = num_entries;
-  header.field = matrix_market::field_of<Values>();
+  header.field = impl::matrix_market::field_of<Values>();
   fmm::write_options options;
   options.num_threads = Kokkos::DefaultHostExecutionSpace().concurrency();
 
-  OutputFile file{path};
+  impl::OutputFile file{path};
   std::ostream stream{&file};
   stream.exceptions(std::ios::badbit);
   fmm::write_header(stream, header, options);
   Values const* const first = values.data();
-  auto const* const standard = matrix_market::as_standard(first);
+  auto const* const standard = impl::matrix_market::as_standard(first);
   using Formatted = std::remove_cvref_t<decltype(*standard)>;
   fmm::line_formatter<Indices, Formatted> const line{header, options};
   fmm::triplet_formatter entries{line,
@@ -200,4 +200,4 @@ void write_matrix_market(std::string const& path,
   file.close();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

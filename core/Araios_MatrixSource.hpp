@@ -6,10 +6,11 @@
 #include <Araios_Generators.hpp>
 #include <Araios_HostCrsMatrix.hpp>
 #include <Araios_MatrixMarket.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Loads a matrix: a name that begins with `gen:` is made by `generate` with its default seed,
 /// any other is the path of a file that `read_matrix_market` reads, whatever its suffix.
@@ -24,4 +25,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> load_matrix(std::string const& name,
   return generate<Scalar, Offset, Ordinal>(name);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -3,14 +3,15 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <concepts>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
-namespace concepts_detail {
+namespace impl::concepts_detail {
 template <class T>
 inline constexpr bool is_graph_v = false;
 template <class Offset, class Ordinal, class Device>
@@ -19,14 +20,14 @@ template <class T>
 inline constexpr bool is_matrix_v = false;
 template <class Scalar, class Offset, class Ordinal, class Device>
 inline constexpr bool is_matrix_v<CrsMatrix<Scalar, Offset, Ordinal, Device>> = true;
-}  // namespace concepts_detail
+}  // namespace impl::concepts_detail
 
 template <class T>
-concept SparseMatrix = concepts_detail::is_matrix_v<T>;
+concept SparseMatrix = impl::concepts_detail::is_matrix_v<T>;
 
 /// A matrix, or its pattern alone.
 template <class T>
-concept SparsePattern = SparseMatrix<T> || concepts_detail::is_graph_v<T>;
+concept SparsePattern = SparseMatrix<T> || impl::concepts_detail::is_graph_v<T>;
 
 /// Operands that an execution space can multiply: it reaches their memory, they share one device
 /// and number their columns alike.
@@ -50,4 +51,4 @@ concept VectorBeside = Kokkos::is_view_v<V> && SparseMatrix<A> && bool{V::rank()
                        std::same_as<typename V::memory_space, typename A::memory_space>&&
                            std::same_as<typename V::non_const_value_type, typename A::scalar_type>;
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

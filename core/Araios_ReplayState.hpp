@@ -2,11 +2,13 @@
 // Whether a numeric phase replays what its plan remembers, and why not.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <array>
 #include <cstddef>
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Whether a numeric phase replays what its plan remembers; if it was asked to and does not, why.
 enum class ReplayState {
@@ -36,4 +38,4 @@ constexpr std::string_view reason_of(ReplayState state) {
   return reasons[static_cast<std::size_t>(state)];
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

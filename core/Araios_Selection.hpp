@@ -4,7 +4,7 @@
 
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <row_classes/Araios_GroupCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 
@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Counts of one product C = A·B, m×k times k×n. Work is counted in products (flops = 2·work).
 struct ProblemStats {
@@ -55,14 +55,14 @@ struct Selection {
   std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
   /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
   /// the longest rows and the others have no meaning.
-  std::optional<BinCounts> bins;
+  std::optional<impl::BinCounts> bins;
   /// Numeric phase: whether it replays what the plan remembers, and if not, why. Where it does, no
   /// other field but the partitioning has a meaning on devices, but schedule, rows and pool on
   /// hosts.
   ReplayState replay = ReplayState::not_asked;
   bool replays_wide = false;  ///< products take eight bytes, not four; on hosts four, not two
   /// Rows by groups, likewise; team and pool are those of the rows that need most.
-  std::optional<GroupCounts> groups;
+  std::optional<impl::GroupCounts> groups;
 
   bool operator==(Selection const&) const = default;
 };
@@ -70,20 +70,7 @@ struct Selection {
 /// Which of the two phases a selection is for.
 enum class PhaseKind { symbolic, numeric };
 
-/// The bins that have rows, with their number.
-inline std::string to_string(BinCounts const& counts) {
-  std::string text{"rows by bins"};
-  for (int bin = 0; bin < num_row_bins; ++bin) {
-    std::int64_t const rows = counts.rows[static_cast<std::size_t>(bin)];
-    if (rows == 0) continue;
-    text += " ";
-    text += name_of(static_cast<RowBin>(bin));
-    text += "=" + std::to_string(rows);
-  }
-  return text;
-}
-
-namespace selection_detail {
+namespace impl::selection_detail {
 
 /// The method and its parameters, where nothing is replayed.
 inline std::string method_text(Selection const& selection) {
@@ -108,18 +95,18 @@ inline std::string method_text(Selection const& selection) {
   return text;
 }
 
-}  // namespace selection_detail
+}  // namespace impl::selection_detail
 
 /// One line that names the method and its parameters, for tables and logs.
 inline std::string to_string(Selection const& selection) {
   if (selection.replay == ReplayState::replays) {
     return selection.replays_wide ? "replay wide" : "replay";
   }
-  std::string text = selection_detail::method_text(selection);
+  std::string text = impl::selection_detail::method_text(selection);
   if (selection.replay == ReplayState::not_asked) return text;
   text += ", no replay: ";
   text += reason_of(selection.replay);
   return text;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

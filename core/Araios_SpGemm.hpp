@@ -4,34 +4,37 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
+#include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <one_phase/Araios_OnePassProduct.hpp>
 #include <one_phase/Araios_WholeCall.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
-#include <spgemm/Araios_SpGemmEstimate.hpp>
+#include <spgemm/Araios_EstimateRun.hpp>
 #include <spgemm/Araios_SpGemmNumeric.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <type_traits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
+namespace impl {
 /// Asks for the offset type that A and B have in common.
 struct CommonOffset {};
 /// Asks for the scalar type of A, which is a matrix then.
 struct CommonScalar {};
+}  // namespace impl
 
-namespace spgemm_detail {
+namespace impl::spgemm_detail {
 
 template <class Offset, class A, class B>
 using offset_of_c =
-    std::conditional_t<std::is_same_v<Offset, CommonOffset>,
+    std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
                        std::common_type<typename A::offset_type, typename B::offset_type>,
                        std::type_identity<Offset>>::type;
 
@@ -40,11 +43,11 @@ struct scalar_or_of {
   using type = Scalar;
 };
 template <SparseMatrix A>
-struct scalar_or_of<CommonScalar, A> {
+struct scalar_or_of<impl::CommonScalar, A> {
   using type = typename A::scalar_type;
 };
 
-}  // namespace spgemm_detail
+}  // namespace impl::spgemm_detail
 
 /// Symbolic phase of C = op(A)·op(B): checks both patterns and counts the entries of each row of C.
 /// op transposes an operand when options.transpose_a or transpose_b say so.
@@ -70,16 +73,16 @@ struct scalar_or_of<CommonScalar, A> {
 /// Dai
 ///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it
 ///         up (AMD developer article, 2015).
-template <class Offset = CommonOffset, class ExecutionSpace, class A, class B>
+template <class Offset = impl::CommonOffset, class ExecutionSpace, class A, class B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
-  expect_kokkos_initialized();
-  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  impl::expect_kokkos_initialized();
+  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);
-  SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
+  impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
       exec, graph_a, graph_b, options, workspace};
   return phase.run();
 }
@@ -116,11 +119,11 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
   static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
                 "A and B have the same scalar");
-  expect_kokkos_initialized();
-  auto const const_a = read_only(a);
-  auto const const_b = read_only(b);
-  NumericRun<ExecutionSpace, Plan, decltype(read_only(a)), decltype(read_only(b)), C>{
-      exec, plan, const_a, const_b, c, workspace}
+  impl::expect_kokkos_initialized();
+  auto const const_a = impl::read_only(a);
+  auto const const_b = impl::read_only(b);
+  impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)), decltype(impl::read_only(b)),
+                   C>{exec, plan, const_a, const_b, c, workspace}
       .run();
 }
 
@@ -137,14 +140,16 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
 /// taken in the same order.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
-template <class Offset = CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
+template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {}) {
-  expect_kokkos_initialized();
-  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
-  if (auto c = multiply_at_once<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
-  if (auto c = multiply_in_one_pass<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
+  impl::expect_kokkos_initialized();
+  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+  if (auto c = impl::multiply_at_once<OffsetC>(exec, a, b, options, workspace))
+    return *std::move(c);
+  if (auto c = impl::multiply_in_one_pass<OffsetC>(exec, a, b, options, workspace))
+    return *std::move(c);
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
   spgemm_numeric(exec, plan, a, b, c, workspace);
@@ -164,20 +169,20 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
 /// Cost:   one pass over A and the row offsets of B (over B when it is transposed), and memory of
 ///         8·(m + k) bytes.
 /// Fences: to read the counts.
-template <class Scalar = CommonScalar, class Offset = CommonOffset, class ExecutionSpace, class A,
-          class B>
+template <class Scalar = impl::CommonScalar, class Offset = impl::CommonOffset,
+          class ExecutionSpace, class A, class B>
 requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate
 estimate(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
-  expect_kokkos_initialized();
-  using ScalarC = typename spgemm_detail::scalar_or_of<Scalar, A>::type;
-  static_assert(!std::is_same_v<ScalarC, CommonScalar>,
+  impl::expect_kokkos_initialized();
+  using ScalarC = typename impl::spgemm_detail::scalar_or_of<Scalar, A>::type;
+  static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: estimate<double>(...)");
-  using OffsetC = spgemm_detail::offset_of_c<Offset, A, B>;
+  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);
-  return EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
-                     decltype(graph_of(b))>{exec, graph_a, graph_b, options}
+  return impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
+                           decltype(graph_of(b))>{exec, graph_a, graph_b, options}
       .run();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

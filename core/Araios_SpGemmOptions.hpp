@@ -5,7 +5,7 @@
 #include <Araios_AccumulatorKind.hpp>
 #include <Araios_PartitioningKind.hpp>
 #include <Araios_PoolMapping.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 #include <optional>
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
@@ -42,7 +42,7 @@ struct SpGemmOptions {
   /// Compress B in the symbolic phase: always, never, or (unset) when it pays.
   std::optional<bool> compress;
   /// Compression is kept when the compressed work is at most this share of the work.
-  double compression_cutoff = tuning::compression_cutoff;
+  double compression_cutoff = impl::tuning::compression_cutoff;
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
   /// then sums in an array over all columns: always, never, or (unset) when kkspgemm expects it to
@@ -73,12 +73,12 @@ struct SpGemmOptions {
   std::optional<int> num_chunks;
   /// On hosts, kkspgemm and kkspgemm-2018 select dense accumulators below this many keys: columns,
   /// or column sets of a compressed B.
-  std::int64_t dense_max_keys = tuning::dense_max_keys;
+  std::int64_t dense_max_keys = impl::tuning::dense_max_keys;
   /// Linked lists: hash begins per entry of capacity, rounded up to a power of two.
-  int hash_scale = tuning::hash_scale;
+  int hash_scale = impl::tuning::hash_scale;
   /// Linear probing: share of the slots that may be in use before new keys go to the second level;
   /// at least 0.001, at most 1.
-  double max_occupancy = tuning::max_occupancy;
+  double max_occupancy = impl::tuning::max_occupancy;
 
   /// Sort the columns of each row of C in ascending order; otherwise they come in whichever order
   /// takes least time, the same one in each call where results repeat.
@@ -127,4 +127,4 @@ constexpr std::string_view name_of(MethodKind kind) {
   }
   return "unknown";
 }
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -6,9 +6,6 @@
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_RowBins.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
@@ -17,8 +14,11 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_WorkMark.hpp>
 #include <replay/Araios_Replay.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <any>
 #include <cstddef>
@@ -26,8 +26,9 @@
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
+namespace impl {
 /// What the symbolic phase learned of C = op(A)·op(B); see SpGemmPlan.
 template <class Offset, class Ordinal, class Device>
 struct SpGemmPlanData {
@@ -59,6 +60,7 @@ struct SpGemmPlanData {
     checked_cast<Offset>(counts.total, "the number of entries of C");
   }
 };
+}  // namespace impl
 
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
 /// any number of numeric phases while the patterns of A and B stay.
@@ -68,7 +70,7 @@ class SpGemmPlan {
   using offset_type = Offset;
   using ordinal_type = Ordinal;
   using device_type = Device;
-  using data_type = SpGemmPlanData<Offset, Ordinal, Device>;
+  using data_type = impl::SpGemmPlanData<Offset, Ordinal, Device>;
 
   SpGemmPlan(data_type data, Workspace<Device> workspace)
       : data_{std::move(data)}, workspace_{std::move(workspace)} {}
@@ -111,7 +113,7 @@ class SpGemmPlan {
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
     return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
-      return allocate_untouched<T, Device>(
+      return impl::allocate_untouched<T, Device>(
           Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
     });
   }
@@ -121,7 +123,7 @@ class SpGemmPlan {
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {
     return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
-      return allocate_touched<T, Device>(exec, label + part, size);
+      return impl::allocate_touched<T, Device>(exec, label + part, size);
     });
   }
 
@@ -143,4 +145,4 @@ class SpGemmPlan {
   Workspace<Device> workspace_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -6,16 +6,16 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 #include <spmm/Araios_SpMmRun.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// C = alpha·A·B + beta·C for a sparse A, by rows or by groups of rows, and dense B and C.
 ///
@@ -43,23 +43,27 @@ namespace araios {
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.
-template <class ExecutionSpace, SpMmMatrix A, DenseMatrixBeside<A> B, DenseMatrixBeside<A> C>
-requires SpMmReachable<ExecutionSpace, A> &&(!std::is_const_v<typename C::value_type>)void spmm(
-    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
-    Workspace<typename A::device_type> const& workspace) {
-  expect_kokkos_initialized();
-  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
+template <class ExecutionSpace, impl::SpMmMatrix A, impl::DenseMatrixBeside<A> B,
+          impl::DenseMatrixBeside<A> C>
+requires impl::SpMmReachable<ExecutionSpace, A> &&
+    (!std::is_const_v<typename C::value_type>)void spmm(
+        ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+        typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
+        Workspace<typename A::device_type> const& workspace) {
+  impl::expect_kokkos_initialized();
+  impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
 }
 
 /// The same with a workspace for this call alone: on devices long groups are not shared, and a copy
 /// of B is allocated anew.
-template <class ExecutionSpace, SpMmMatrix A, DenseMatrixBeside<A> B, DenseMatrixBeside<A> C>
-requires SpMmReachable<ExecutionSpace, A> &&(!std::is_const_v<typename C::value_type>)void spmm(
-    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-    typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
-  expect_kokkos_initialized();
-  SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
+template <class ExecutionSpace, impl::SpMmMatrix A, impl::DenseMatrixBeside<A> B,
+          impl::DenseMatrixBeside<A> C>
+requires impl::SpMmReachable<ExecutionSpace, A> &&
+    (!std::is_const_v<typename C::value_type>)void spmm(
+        ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+        typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
+  impl::expect_kokkos_initialized();
+  impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <optional>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Options of spmm. Plain data.
 struct SpMmOptions {
@@ -20,6 +21,7 @@ struct SpMmOptions {
   std::optional<int> team_size;
 };
 
+namespace impl {
 /// Throws std::invalid_argument when an option is out of its range.
 inline void check_options(SpMmOptions const& options) {
   auto const found = [](char const* name, int value) {
@@ -42,5 +44,6 @@ inline void check_options(SpMmOptions const& options) {
                        std::to_string(lanes) + " lanes");
   }
 }
+}  // namespace impl
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

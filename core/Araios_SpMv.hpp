@@ -5,13 +5,13 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spmv/Araios_SpMvRun.hpp>
 
-namespace araios {
+#include <Kokkos_Core.hpp>
+
+namespace araios::inline ARAIOS_ISA {
 
 /// y = alpha·A·x + beta·y, with the rows and entries of A split evenly whatever its pattern.
 ///
@@ -44,8 +44,8 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
     typename A::scalar_type const& beta, Y const& y,
     Workspace<typename A::device_type> const& workspace) {
-  expect_kokkos_initialized();
-  SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
+  impl::expect_kokkos_initialized();
+  impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
 }
 
 /// The same with memory of its own, which is freed at the end: without what earlier calls found.
@@ -56,4 +56,4 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
   spmv(exec, alpha, a, x, beta, y, Workspace<typename A::device_type>{});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

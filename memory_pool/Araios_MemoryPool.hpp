@@ -3,19 +3,19 @@
 #pragma once
 
 #include <Araios_PoolMapping.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_ExecutionCheck.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <thread>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One piece of the pool. It is handed out clean: its first clean_bytes bytes are zero; and whoever
 /// returns it has made them zero again.
@@ -183,4 +183,4 @@ class MemoryPool {
   PoolShape shape_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,9 +2,11 @@
 // How owners get chunks of the memory pool.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
 enum class PoolMapping { one2one, many2many };
@@ -13,4 +15,4 @@ constexpr std::string_view name_of(PoolMapping mapping) {
   return mapping == PoolMapping::one2one ? "one2one" : "many2many";
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

@@ -2,13 +2,14 @@
 // Who holds a row of C: a thread or a team.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The rows of one owner: begin, begin + stride, … below end.
 struct Rows {
@@ -75,4 +76,4 @@ struct TeamOwnsRow {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,8 +4,9 @@
 
 #include <partitioning/Araios_Owners.hpp>
 #include <partitioning/Araios_Traversals.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A partitioning is an owner and a traversal.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.1, figures 2 and 3.
@@ -22,4 +23,4 @@ using ThreadParallel = Partitioning<TeamOwnsRow, ParallelTraversal>;
 /// A team owns a row and spreads all its products evenly over all its lanes.
 using ThreadFlatParallel = Partitioning<TeamOwnsRow, FlatTraversal>;
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

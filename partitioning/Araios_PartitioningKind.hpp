@@ -2,9 +2,11 @@
 // The partitionings and schedules that a caller may name.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Who holds a row of C, and how its products are spread over execution lanes.
 enum class PartitioningKind {
@@ -14,6 +16,7 @@ enum class PartitioningKind {
   thread_flat_parallel
 };
 
+namespace impl {
 /// A team owns a row, not a single thread.
 constexpr bool owner_is_team(PartitioningKind kind) {
   return kind != PartitioningKind::thread_sequential;
@@ -23,6 +26,7 @@ constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
   return kind == PartitioningKind::thread_parallel ||
          kind == PartitioningKind::thread_flat_parallel;
 }
+}  // namespace impl
 
 /// How teams of the launch are handed to execution resources.
 enum class ScheduleKind { dynamic_chunks, static_chunks };
@@ -44,4 +48,4 @@ constexpr std::string_view name_of(ScheduleKind kind) {
   return kind == ScheduleKind::dynamic_chunks ? "dynamic" : "static";
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

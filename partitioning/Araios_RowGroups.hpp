@@ -3,18 +3,18 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_BinningLaunch.hpp>
-#include <platform/Araios_Lanes.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The rows of each group behind those of the group before, in no particular order.
 ///
@@ -180,4 +180,4 @@ class RowGrouping {
   Kokkos::View<std::int64_t*, Device> counters_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

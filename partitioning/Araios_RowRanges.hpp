@@ -3,17 +3,17 @@
 #pragma once
 
 #include <Araios_PartitioningKind.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Owners.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_ExecutionCheck.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Hands the rows of a launch to their owners, a range of rows at a time.
 ///
@@ -109,4 +109,4 @@ struct ListedRanges : Ranges {
   KOKKOS_FUNCTION std::int64_t row(std::int64_t place) const { return rows(place); }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,13 @@
 // Searches that give every owner an equal share: in prefix sums, and along the merge path.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// First index in [begin, end) whose element is greater than `value`; `end` when there is none.
 ///
@@ -132,4 +134,4 @@ KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, int rank
   return first;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

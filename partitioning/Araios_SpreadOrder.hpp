@@ -2,11 +2,13 @@
 // An order in which neighbours lie far apart.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Things [0, count) in an order in which successive ones come from so many places by turns: what
 /// runs at once then seldom meets at one address.
@@ -25,4 +27,4 @@ struct SpreadOrder {
   KOKKOS_FUNCTION std::int64_t of_place() const { return (count + num_places - 1) / num_places; }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,13 +2,14 @@
 // In which order, and on which lanes, the products of a row are enumerated.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A product that has been read: what is inserted for it.
 template <class Key, class Value>
@@ -199,4 +200,4 @@ struct FlatTraversal {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,13 +2,14 @@
 // Plain or atomic access to the memory of an accumulator, chosen once per kernel.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_DeviceOrder.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <atomic>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Access by a single lane: plain loads and stores.
 struct Exclusive {
@@ -164,4 +165,4 @@ KOKKOS_INLINE_FUNCTION void raise_flag(int* flag) {
   KOKKOS_IF_ON_DEVICE((*flag = 1;))
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // A number in memory that tells by itself whether it has been written yet.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_DeviceOrder.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <cstring>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// How words in memory tell that they hold bits of a number, where any bits may be some: each has a
 /// bit beside 32 of the number.
@@ -145,4 +146,4 @@ class AwaitedNumber {
   word_type words_[num_words];
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

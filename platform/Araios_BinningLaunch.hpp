@@ -2,17 +2,18 @@
 // The shape of launches whose teams take neighbouring rows: those that sort or list rows.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A launch that sorts rows into bins.
 struct BinningLaunch {
@@ -67,4 +68,4 @@ BinningLaunch binning_launch_at_once(ExecutionSpace const& exec, std::int64_t nu
   return binning_launch_of<ExecutionSpace>(num_rows, 1, (num_rows + threads - 1) / threads);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,12 +2,14 @@
 // The places of bits in a word, by a count of bits.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <concepts>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The place of the lowest bit that is set, from 0 on.
 ///
@@ -25,4 +27,4 @@ KOKKOS_FORCEINLINE_FUNCTION int bits_above(Word mask) {
   return std::numeric_limits<Word>::digits - Kokkos::popcount(mask);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,13 +2,14 @@
 // Counters of a launch, which its last team hands to the host without a copy.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Where teams count, and where the last of them leaves what the host reads after a fence.
 ///
@@ -44,4 +45,4 @@ struct CounterBoard {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

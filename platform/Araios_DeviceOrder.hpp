@@ -2,13 +2,15 @@
 // Atomic access of devices with no more order of memory than it needs.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #ifdef KOKKOS_ENABLE_CUDA
 #include <cuda/atomic>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What Kokkos' fences do for all orders, they do for the strictest: on CUDA every thread that
 /// counts itself would wait for all others of the device to agree, and empty the first cache of its
@@ -60,4 +62,4 @@ struct DeviceOrder {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

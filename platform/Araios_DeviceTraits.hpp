@@ -2,14 +2,15 @@
 // What the execution space reports of itself, for the selection.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What the heuristic needs to know of the execution space.
 struct DeviceTraits {
@@ -41,4 +42,4 @@ DeviceTraits device_traits(ExecutionSpace const& exec) {
   return traits;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,10 +2,12 @@
 // Every threshold of devices alone, with its unit, its source and where it was tuned.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace araios::tuning {
+namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 /// Device: rows that one owner works on. Unit: rows. Source: team work sizes of Deveci, Trott,
 /// Rajamanickam 2018.
@@ -409,4 +411,4 @@ inline constexpr int spmm_device_shares_of_long_group = 128;
 /// Device: columns of a B in column-major order that are copied to row-major order at once.
 inline constexpr int spmm_device_columns_per_block = 512;
 
-}  // namespace araios::tuning
+}  // namespace araios::inline ARAIOS_ISA::impl::tuning

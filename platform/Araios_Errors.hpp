@@ -2,12 +2,14 @@
 // The error types of Araios beside those of the standard library.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <cstddef>
 #include <new>
 #include <stdexcept>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
 /// Memory that a call needs and must not or cannot have. The arguments of the failed call keep
 /// their contents, and a plan stays usable.
@@ -36,4 +38,4 @@ class Unsupported : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

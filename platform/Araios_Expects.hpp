@@ -2,6 +2,8 @@
 // Preconditions and checked narrowing.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -15,7 +17,7 @@
     if (!(condition)) throw std::invalid_argument{std::string{message}}; \
   } while (false)
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Narrows an integer, or throws std::overflow_error naming `what` and the count.
 template <class To, class From>
@@ -30,4 +32,4 @@ To checked_cast(From value, std::string const& what) {
   return static_cast<To>(value);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

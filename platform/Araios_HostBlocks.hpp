@@ -2,13 +2,15 @@
 // A call for each block of small work on hosts, by threads that begin as soon as they can.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #ifdef KOKKOS_ENABLE_OPENMP
 #include <omp.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 template <class F>
 struct CallForTeam {
@@ -60,4 +62,4 @@ void for_each_block(Kokkos::OpenMP const&, int num_blocks, int num_threads, F co
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,10 +2,12 @@
 // Every threshold of hosts alone, with its unit, its source and where it was tuned.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace araios::tuning {
+namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 /// Host: dense accumulators below this many keys, hash maps from it on.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.3 (k < 250 000).
@@ -428,4 +430,4 @@ inline constexpr int host_vector_bytes = 32;
 /// Host: shares of the rows for each thread, so that a dynamic schedule can even out caches.
 inline constexpr int spmm_host_shares_per_thread = 16;
 
-}  // namespace araios::tuning
+}  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -2,11 +2,12 @@
 // Large pages for large memory of hosts.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@
 #include <unistd.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Whether memory of that size is to lie in large pages: that of hosts alone.
 template <class View>
@@ -93,4 +94,4 @@ Kokkos::View<T*, Device> allocate_touched(ExecutionSpace const& exec, std::strin
   return view;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,17 +2,18 @@
 // Instances of device spaces that run nothing, in whose order memory is allocated at once.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_OfProcess.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <map>
 #include <mutex>
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The device of an instance, where a process may use several.
 template <class ExecutionSpace>
@@ -62,4 +63,4 @@ auto uninitialized_at_once(ExecutionSpace const& exec, std::string const& label)
   return Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing, label);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

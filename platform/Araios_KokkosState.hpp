@@ -2,11 +2,12 @@
 // The check that a call is made while Kokkos runs.
 #pragma once
 
+#include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
-#include <platform/Araios_Expects.hpp>
-
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Throws: std::invalid_argument unless Kokkos is initialized and not yet finalized.
 inline void expect_kokkos_initialized() {
@@ -14,4 +15,4 @@ inline void expect_kokkos_initialized() {
                  "Kokkos is not initialized: call between Kokkos::initialize and finalize");
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

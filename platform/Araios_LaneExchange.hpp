@@ -2,11 +2,13 @@
 // Registers that the lanes of a thread exchange.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Exchange between the vector lanes of the threads of a team, where an execution space has one.
 template <class ExecutionSpace>
@@ -41,4 +43,4 @@ struct LaneExchange<Kokkos::Cuda> {
 };
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,9 +2,11 @@
 // A loop over the vector lanes of a thread, and what orders them.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Loops over the vector lanes of the threads of a team.
 template <class ExecutionSpace>
@@ -46,4 +48,4 @@ struct LaneLoop<Kokkos::Cuda> {
 };
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

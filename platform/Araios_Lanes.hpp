@@ -2,14 +2,15 @@
 // The group of execution lanes that owns a row: the only code that knows how lanes are launched.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LaneLoop.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// True where a thread is one lane: owners of host execution spaces run alone.
 template <class ExecutionSpace>
@@ -296,4 +297,4 @@ struct PartScan {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,12 @@
 // Launches of large functors on devices.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
-namespace araios {
+#include <Kokkos_Core.hpp>
+
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The same policy for functors of any size: without the hint, large ones go through constant
 /// memory, and their launch takes four times as long.
@@ -38,4 +39,4 @@ bool allows_team(Policy const& policy, Kernel const& kernel, int lanes_of_team) 
          policy.team_size() <= policy.team_size_max(kernel, Kokkos::ParallelForTag{});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,13 @@
 // Objects of which a process has one, as long as Kokkos runs.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <memory>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The one object of this type, made when it is first asked for. Its close() is called when Kokkos
 /// is finalized: execution spaces that it holds are not to outlive that.
@@ -20,4 +22,4 @@ std::shared_ptr<T> const& of_process() {
   return object;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,9 +2,10 @@
 // Kernels that run beside one another, on instances of an execution space that are lent for it.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_WorkMark.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Instances to run kernels beside those of another, and where each of them is.
 template <class ExecutionSpace>
@@ -120,4 +121,4 @@ struct OneAfterTheOther {
   void hold_behind(ExecutionSpace const&, ExecutionSpace const&) const {}
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // Loops over a range that hosts run without a launch where there is little to do.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Most rows and entries that a loop over a pattern meets.
 template <class Graph>
@@ -119,4 +120,4 @@ void clear(char const* label, ExecutionSpace const& exec, View const& view) {
   for_range(label, exec, size, size, ClearElement<View>{view});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

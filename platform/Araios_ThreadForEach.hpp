@@ -2,15 +2,16 @@
 // Launches with a thread for each of many things: its lanes share the work on one.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The number of a thread, counted over all teams of its launch.
 template <class Member>
@@ -31,4 +32,4 @@ Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(
           lanes};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,11 +5,12 @@
 
 #include <platform/Araios_DeviceTuning.hpp>
 #include <platform/Araios_HostTuning.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios::tuning {
+namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 /// Share of the work that compressed work may keep for compression to pay.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.2 (more than 15 % must be saved).
@@ -53,4 +54,4 @@ inline constexpr int bhsparse_first_buffer = 1024;
 /// of zeros two rows are slower by up to a seventh, eight by a quarter.
 inline constexpr int grouped_coo_rows_per_group = 4;
 
-}  // namespace araios::tuning
+}  // namespace araios::inline ARAIOS_ISA::impl::tuning

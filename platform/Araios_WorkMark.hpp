@@ -2,6 +2,8 @@
 // Points in the work of an instance, for which other instances or the host wait.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <any>
@@ -10,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A point in the work of an instance, for which others wait. Elsewhere than on CUDA the host
 /// waits, when the point is set.
@@ -81,4 +83,4 @@ class RunningWork {
   std::function<void()> wait_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

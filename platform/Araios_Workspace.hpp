@@ -3,14 +3,14 @@
 #pragma once
 
 #include <Araios_Errors.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_OfProcess.hpp>
 #include <platform/Araios_SideBySide.hpp>
 #include <platform/Araios_WorkMark.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <any>
@@ -23,8 +23,9 @@
 #include <utility>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA {
 
+namespace impl {
 /// What a buffer of the workspace holds while a call runs.
 enum class WorkspaceSlot {
   row_sizes,
@@ -98,6 +99,7 @@ struct Loan {
 
   std::size_t bytes() const { return memory.size(); }
 };
+}  // namespace impl
 
 /// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
 /// demand; under a cap, those that a call does not need make room. Contents outlive a call
@@ -127,7 +129,7 @@ class Workspace {
   }
 
   /// Says that work of this call goes on after it with the buffers that it has taken.
-  void leave_running(RunningWork const& work) { memory_->running = work; }
+  void leave_running(impl::RunningWork const& work) { memory_->running = work; }
 
   /// Bytes that this call has taken, and those it holds elsewhere.
   std::size_t bytes_in_use() const {
@@ -147,16 +149,16 @@ class Workspace {
   /// Instances of the execution space to run kernels beside those of `exec`, lent at the first call
   /// and kept.
   template <class ExecutionSpace>
-  InstancesBeside<ExecutionSpace>& beside(ExecutionSpace const& exec) {
-    using Lent = std::shared_ptr<InstancesBeside<ExecutionSpace>>;
+  impl::InstancesBeside<ExecutionSpace>& beside(ExecutionSpace const& exec) {
+    using Lent = std::shared_ptr<impl::InstancesBeside<ExecutionSpace>>;
     if (std::any_cast<Lent>(&memory_->instances) == nullptr) {
-      memory_->instances = of_process<InstancePool<ExecutionSpace>>()->lend(exec);
+      memory_->instances = impl::of_process<impl::InstancePool<ExecutionSpace>>()->lend(exec);
     }
     return **std::any_cast<Lent>(&memory_->instances);
   }
 
   /// A flag that host and device share without copies, made at the first call and kept.
-  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(WorkspaceFlag which) {
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(impl::WorkspaceFlag which) {
     auto& flag = memory_->flags[static_cast<std::size_t>(which)];
     if (flag.data() == nullptr) {
       flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
@@ -183,19 +185,21 @@ class Workspace {
   }
 
   /// Ends the use of a buffer before its call ends: under a cap it may make room.
-  void give_back(WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
+  void give_back(impl::WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
   /// The memory of a slot that this call has taken, for whoever keeps its contents beyond the call:
   /// while it is held, the slot is not used again.
-  Kokkos::View<std::byte*, Device> share(WorkspaceSlot slot) { return buffer_of(slot).memory; }
+  Kokkos::View<std::byte*, Device> share(impl::WorkspaceSlot slot) {
+    return buffer_of(slot).memory;
+  }
 
   /// A buffer of `count` elements, contents undefined, valid until the next call begins.
   ///
   /// Pre:    this call has not taken the slot yet, or has given it back.
   /// Throws: OutOfMemory when the call would hold more than max_bytes.
   template <class T, class ExecutionSpace>
-  Kokkos::View<T*, Device> take(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
-                                std::size_t max_bytes) {
+  Kokkos::View<T*, Device> take(ExecutionSpace const& exec, impl::WorkspaceSlot slot,
+                                std::size_t count, std::size_t max_bytes) {
     Buffer& buffer = buffer_of(slot);
     // What share() gave away is left to who holds it.
     if (buffer.memory.use_count() > 1) buffer.release();
@@ -207,8 +211,8 @@ class Workspace {
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);
-      buffer.memory = allocate_untouched<std::byte, Device>(
-          uninitialized_at_once(exec, "araios::workspace"), size);
+      buffer.memory = impl::allocate_untouched<std::byte, Device>(
+          impl::uninitialized_at_once(exec, "araios::workspace"), size);
     }
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
@@ -222,7 +226,7 @@ class Workspace {
   /// Throws: as take.
   template <class T, class ExecutionSpace>
   Kokkos::View<T*, Device> take_kept(
-      ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
+      ExecutionSpace const& exec, impl::WorkspaceSlot slot, std::size_t count,
       std::size_t max_bytes = std::numeric_limits<std::size_t>::max()) {
     Buffer& buffer = buffer_of(slot);
     std::size_t const size = count * sizeof(T);
@@ -245,9 +249,9 @@ class Workspace {
   ///
   /// Throws: as take.
   template <class ExecutionSpace>
-  Kokkos::View<std::int64_t*, Device> take_counters(ExecutionSpace const& exec, WorkspaceSlot slot,
-                                                    std::size_t count, std::size_t num_zero,
-                                                    std::size_t max_bytes) {
+  Kokkos::View<std::int64_t*, Device> take_counters(ExecutionSpace const& exec,
+                                                    impl::WorkspaceSlot slot, std::size_t count,
+                                                    std::size_t num_zero, std::size_t max_bytes) {
     auto const counters = take<std::int64_t>(exec, slot, count, max_bytes);
     if (found_zero_bytes(slot) < num_zero * sizeof(std::int64_t)) {
       Kokkos::deep_copy(exec, counters, 0);
@@ -255,18 +259,18 @@ class Workspace {
     return counters;
   }
   /// Says that the call leaves the first of these counters zero.
-  void leave_zero_counters(WorkspaceSlot slot, std::size_t num_zero) {
+  void leave_zero_counters(impl::WorkspaceSlot slot, std::size_t num_zero) {
     leave_zero_bytes(slot, num_zero * sizeof(std::int64_t));
   }
 
   /// How many bytes of a buffer are known to be zero, from its first on, when it has been taken.
-  std::size_t found_zero_bytes(WorkspaceSlot slot) const {
+  std::size_t found_zero_bytes(impl::WorkspaceSlot slot) const {
     return memory_->buffers[static_cast<std::size_t>(slot)].found_zero_bytes;
   }
 
   /// Says that the call leaves the first bytes of a buffer that it has taken zero, and does not
   /// touch the others.
-  void leave_zero_bytes(WorkspaceSlot slot, std::size_t bytes) {
+  void leave_zero_bytes(impl::WorkspaceSlot slot, std::size_t bytes) {
     Buffer& buffer = buffer_of(slot);
     buffer.left_zero_bytes = std::max(bytes, buffer.found_zero_bytes);
   }
@@ -275,8 +279,8 @@ class Workspace {
   ///
   /// Throws: as take.
   template <class T, class ExecutionSpace>
-  Loan<T, Device> lend(ExecutionSpace const& exec, WorkspaceSlot slot, std::size_t count,
-                       std::size_t max_bytes) {
+  impl::Loan<T, Device> lend(ExecutionSpace const& exec, impl::WorkspaceSlot slot,
+                             std::size_t count, std::size_t max_bytes) {
     take<T>(exec, slot, count, max_bytes);
     auto const memory = share(slot);
     auto* const elements = reinterpret_cast<T*>(memory.data());
@@ -296,18 +300,20 @@ class Workspace {
     }
   };
   struct Memory {
-    std::array<Buffer, static_cast<std::size_t>(WorkspaceSlot::count)> buffers;
+    std::array<Buffer, static_cast<std::size_t>(impl::WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
-    RunningWork running;
+    impl::RunningWork running;
     std::any instances;
     std::any kept;
     std::array<Kokkos::View<int, Kokkos::SharedHostPinnedSpace>,
-               static_cast<std::size_t>(WorkspaceFlag::count)>
+               static_cast<std::size_t>(impl::WorkspaceFlag::count)>
         flags;
     Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers;
   };
 
-  Buffer& buffer_of(WorkspaceSlot slot) { return memory_->buffers[static_cast<std::size_t>(slot)]; }
+  Buffer& buffer_of(impl::WorkspaceSlot slot) {
+    return memory_->buffers[static_cast<std::size_t>(slot)];
+  }
 
   static bool is_capped(std::size_t max_bytes) {
     return max_bytes < std::numeric_limits<std::size_t>::max();
@@ -331,6 +337,7 @@ class Workspace {
   std::shared_ptr<Memory> memory_;
 };
 
+namespace impl {
 /// Takes bytes of a host that are zero: those that are not known to be are filled. Whoever leaves
 /// them zero says so by leave_zero_bytes.
 template <class Device, class ExecutionSpace>
@@ -342,5 +349,6 @@ Kokkos::View<std::byte*, Device> take_zero_bytes(Workspace<Device>& workspace,
   std::fill(memory.data() + found, memory.data() + bytes, std::byte{});
   return memory;
 }
+}  // namespace impl
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA

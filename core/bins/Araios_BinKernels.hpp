@@ -2,8 +2,6 @@
 // The kernels of bins: each row of a list, held by an owner, in the way of its bin.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_BitmapRank.hpp>
 #include <accumulators/Araios_FewProducts.hpp>
 #include <accumulators/Araios_RankedProbing.hpp>
@@ -11,16 +9,19 @@
 #include <matrix/Araios_RowProducts.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <rowwise/Araios_Concepts.hpp>
 #include <rowwise/Araios_RowAtOnce.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Reads the products of an entry of A: loader(phase)(a_entry)(b_entry).
 template <class Phase>
@@ -288,4 +289,4 @@ struct BitmapKernel {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // The rows of C that a launch of one bin handles.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_TwinRows.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
 ///
@@ -53,4 +54,4 @@ struct BinRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

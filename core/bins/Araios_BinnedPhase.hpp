@@ -5,9 +5,6 @@
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_BinKernels.hpp>
 #include <bins/Araios_LaneMergeKernel.hpp>
 #include <bins/Araios_RowBins.hpp>
@@ -16,10 +13,13 @@
 #include <matrix/Araios_GraphChecks.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_SideBySide.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_BinShapes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +28,7 @@
 #include <optional>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Enqueues the bins of one phase, which run side by side if there are several: after what was
 /// enqueued before, and before what will be.
@@ -361,4 +361,4 @@ class BinnedPhase {
   Kokkos::View<std::byte*, device_type> shared_memory_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

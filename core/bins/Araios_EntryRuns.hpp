@@ -2,16 +2,17 @@
 // Entries of a row of A that stand side by side and whose rows of B have the same columns.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <bins/Araios_TwinRows.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The runs of a row of A, each of entries of successive columns whose rows of B are a leader's and
 /// its twins', or of one entry. Twins are known of A, so runs are found where B is A.
@@ -96,4 +97,4 @@ struct ProductsOfRuns {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,18 +2,19 @@
 // The kernel of rows that lanes merge, each lane a row of its own.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_LaneMerge.hpp>
 #include <bins/Araios_BinRows.hpp>
 #include <partitioning/Araios_Owners.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows that belong to few rows of B: LaneMerge. A thread has as many rows as lanes. What its lanes
 /// have merged lies in scratch until all of them write it together, so that writes of one row lie
@@ -125,4 +126,4 @@ struct LaneMergeKernel {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

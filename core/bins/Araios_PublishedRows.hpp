@@ -2,15 +2,16 @@
 // Rows of A of so many entries that all teams of a launch bound them, part by part.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_RowBins.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The rows that teams have published for all others. Any team may take a part of one, none waits:
 /// who ends the last part of a row has its bounds.
@@ -129,4 +130,4 @@ struct PublishedRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

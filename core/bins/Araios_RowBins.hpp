@@ -2,22 +2,23 @@
 // Rows of C sorted into bins by what they need, so that each bin gets a method of its own.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_LaneMerge.hpp>
 #include <bins/Araios_TwinRows.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_CounterBoard.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Work of a row of C, the range of its columns, and what is wrong with the rows that it belongs
 /// to.
@@ -334,10 +335,10 @@ struct NumericBinning {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 
 /// Kokkos starts the sums of a team from this.
 template <class Ordinal>
-struct Kokkos::reduction_identity<araios::RowBounds<Ordinal>> {
-  KOKKOS_FUNCTION static araios::RowBounds<Ordinal> sum() { return {}; }
+struct Kokkos::reduction_identity<araios::impl::RowBounds<Ordinal>> {
+  KOKKOS_FUNCTION static araios::impl::RowBounds<Ordinal> sum() { return {}; }
 };

@@ -2,21 +2,22 @@
 // Rows that several teams share: a bitmap of each in global memory, values in C.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_BitmapRank.hpp>
 #include <bins/Araios_BinKernels.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <rowwise/Araios_RowAtOnce.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The part of a row of A that one team takes, as a matrix of this row alone.
 template <class GraphA>
@@ -195,4 +196,4 @@ struct AddSharedRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

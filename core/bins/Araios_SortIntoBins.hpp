@@ -2,23 +2,24 @@
 // The launch that sorts rows of C into bins, in one pass over them.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_PublishedRows.hpp>
 #include <bins/Araios_RowBins.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sorts the rows of a team into bins: counts them in scratch, takes places in the lists of all
 /// rows, and writes them there. Rows of a list are in no particular order. The team that ends last
@@ -353,4 +354,4 @@ FoundCounts read_counts(ExecutionSpace const& exec, BinBoard<Device> const& boar
   return counts;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,8 +2,6 @@
 // The kernel of leaders and their twins: rows of C with the same columns, found once.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_BitmapRank.hpp>
 #include <bins/Araios_BinKernels.hpp>
 #include <bins/Araios_BinRows.hpp>
@@ -11,13 +9,16 @@
 #include <bins/Araios_TwinRows.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows alike by BitmapRank: marks and ranks the columns of all of them at once, and then adds up
 /// the values of `rows_at_once` at a time. Where B is A, rows of B come in groups of twins as well:
@@ -230,4 +231,4 @@ struct TwinBitmapKernel {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

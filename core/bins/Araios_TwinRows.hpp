@@ -2,16 +2,17 @@
 // Rows of C that are found together: those whose rows of A have the same columns.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 // The unknowns of one grid point have the same columns in A, so their rows of C have the same
 // columns as well. A row is a twin when its row of A has the columns of the row before it; the row
@@ -89,4 +90,4 @@ KOKKOS_FUNCTION bool rows_are_alike(Lanes const& lanes, Graph const& a,
   }) == 0;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

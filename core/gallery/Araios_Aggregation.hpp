@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -13,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Points of a square or cubic grid in aggregates of 3 a side, counted from the first point; the
 /// last aggregates of a side have fewer where 3 does not divide it.
@@ -129,4 +130,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_prolongator(
   return arrays.matrix();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gallery/Araios_StencilMatrices.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <array>
 #include <cmath>
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 namespace elasticity {
 
@@ -124,4 +125,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_elasticity_matrix(std::int64_t n,
                                                    what);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

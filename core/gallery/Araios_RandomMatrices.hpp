@@ -3,9 +3,9 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
-
 #include <gallery/Araios_SplitMix64.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 namespace random_matrices {
 
@@ -194,4 +194,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_band_matrix(std::int64_t num_rows,
   return arrays.matrix();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,10 +2,12 @@
 // Random numbers that are the same on every machine: standard distributions differ by library.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <bit>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Spreads each bit of a word over all bits of the result; a bijection.
 ///
@@ -40,4 +42,4 @@ class SplitMix64 {
   std::uint64_t state_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

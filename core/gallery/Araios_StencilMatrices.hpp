@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <array>
 #include <cstddef>
@@ -12,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Which neighbours a grid point is coupled to, and how many unknowns it has.
 struct Stencil {
@@ -145,4 +146,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_stencil_matrix(Stencil const& stenci
   return make_grid_matrix<Scalar, Offset, Ordinal>(stencil, n, coupling, what);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

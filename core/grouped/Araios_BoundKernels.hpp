@@ -2,20 +2,21 @@
 // How bhSPARSE handles the rows of a bin: by a heap, by expand-sort-compress, by merging.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_ExpandSortCompress.hpp>
 #include <accumulators/Araios_Heap.hpp>
 #include <accumulators/Araios_Merge.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <partitioning/Araios_Owners.hpp>
 #include <partitioning/Araios_RowRanges.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RowAtOnce.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows of a list, each by the lanes of its owner together, in the way of their bin.
 template <class Owner, class Ranges, class Phase, class RowMethod>
@@ -201,4 +202,4 @@ struct MergeRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

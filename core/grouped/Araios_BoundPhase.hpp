@@ -4,14 +4,12 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <grouped/Araios_BoundKernels.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
@@ -19,11 +17,13 @@
 #include <rowwise/Araios_RunPhase.hpp>
 #include <selection/Araios_BinShapes.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Runs bins of rows one after the other. The vector lanes of a thread own a row; on devices a team
 /// owns a long one.
@@ -179,4 +179,4 @@ class BoundPhase {
   GroupedPhase<ExecutionSpace, Phase> grouped_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,20 +5,20 @@
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_RowRanges.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 #include <selection/Araios_PhaseWay.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A phase with its operands, where it runs, in which way, and the memory that it may take.
 template <class ExecutionSpace, class PhaseType>
@@ -49,4 +49,4 @@ struct GroupedPhase {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,7 +4,6 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_GroupTable.hpp>
@@ -13,6 +12,7 @@
 #include <partitioning/Araios_RowGroups.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
@@ -26,7 +26,7 @@
 #include <limits>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What the options of a method that groups rows leave open: B is not compressed, and the pattern
 /// of C not recorded. Those of other methods as they are.
@@ -100,4 +100,4 @@ PhaseWay grouped_symbolic_way(DeviceTraits const& device, ProblemStats const& st
       fixed_bytes + grouping_bytes<Ordinal>(stats.m, num_groups(options.method)) + counter_bytes};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

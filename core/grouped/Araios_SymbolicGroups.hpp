@@ -3,26 +3,26 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <grouped/Araios_BoundPhase.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <grouped/Araios_GroupedWays.hpp>
 #include <grouped/Araios_TablePhase.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_PhaseWay.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Writes the work of each row, cut at what fits, where its size will be, and sums it up.
 template <class Products>
@@ -164,4 +164,4 @@ class SymbolicGroups {
   PlanData& data_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

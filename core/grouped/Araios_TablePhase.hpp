@@ -3,14 +3,12 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_GroupTable.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <grouped/Araios_GroupedWays.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
 #include <rowwise/Araios_AccumulatorStorage.hpp>
@@ -19,6 +17,8 @@
 #include <rowwise/Araios_RunPhase.hpp>
 #include <selection/Araios_Determinism.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A phase over rows whose tables have one size.
 template <class BasePhase>
@@ -160,4 +160,4 @@ class TablePhase {
   std::optional<PoolMemory<device_type>> memory_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,6 +4,7 @@
 
 #include <host_simd/Araios_RankByCounting.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <bit>
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Writes the columns of a set in ascending order, and returns how many there are.
 template <class Ordinal>
@@ -92,4 +93,4 @@ class FewColumnSets {
   std::uint32_t united_[capacity];
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

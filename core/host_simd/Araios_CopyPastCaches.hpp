@@ -2,6 +2,7 @@
 // Arrays copied to memory that is not read again soon.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Elements that a line of the cache holds, or the one that fills it and more.
 template <class T>
@@ -68,4 +69,4 @@ void copy_past_caches(T const* from, std::int64_t count, T* to) {
   std::copy_n(from, count, to);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,11 +5,13 @@
 
 #ifdef __AVX512F__
 #include <host_simd/Araios_VectorLanes.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <immintrin.h>
 #endif
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX512F__
 
@@ -41,4 +43,4 @@ using KeyVector [[gnu::vector_size(key_lanes * sizeof(std::int32_t))]] = std::in
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,6 +4,7 @@
 
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorTranspose.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #ifdef __AVX512F__
@@ -15,7 +16,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace araios::numbered_columns {
+namespace araios::inline ARAIOS_ISA::impl::numbered_columns {
 
 /// Bits that the number of one of so many products takes beside a column.
 constexpr int bits_of_number(int max_products) {
@@ -89,4 +90,4 @@ template <int width>
 
 #endif
 
-}  // namespace araios::numbered_columns
+}  // namespace araios::inline ARAIOS_ISA::impl::numbered_columns

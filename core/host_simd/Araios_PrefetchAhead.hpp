@@ -2,12 +2,13 @@
 // Rows of B on their way to the cache before their turn comes, on hosts.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 // These are inlined, as is what calls them for nothing else: GCC takes a function of prefetches for
 // one without effects, and drops its calls.
@@ -54,4 +55,4 @@ template <class GraphA, class GraphB, class Entry, class... T>
   (prefetch_row(begin, arrays), ...);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,13 @@
 // Ranks of a few keys, in vector loops.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 namespace rank_detail {
 
@@ -40,4 +42,4 @@ void rank_by_counting(Key* keys, int size, Key* ranks) {
   rank_detail::rank_padded<Width>(keys, size, ranks);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -6,6 +6,7 @@
 #include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorSort.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -13,7 +14,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Successive rows, and their places in C.
 ///
@@ -146,4 +147,4 @@ struct SortRowsInLanes {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

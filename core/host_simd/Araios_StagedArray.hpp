@@ -3,6 +3,7 @@
 #pragma once
 
 #include <host_simd/Araios_CopyPastCaches.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Elements of an array that are staged together.
 template <class T>
@@ -98,4 +99,4 @@ class StagedArray {
   alignas(line) std::array<T, capacity> stage_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

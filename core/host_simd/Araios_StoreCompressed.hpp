@@ -2,13 +2,15 @@
 // Vector lanes stored without gaps, where the compiler has AVX-512.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #ifdef __AVX512F__
 #include <immintrin.h>
 
 #include <bit>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Stores the lanes that `present` names one behind the other, and returns how many there are.
 inline int store_compressed(std::int32_t* target, __mmask16 present, __m512i lanes) {
@@ -25,5 +27,5 @@ inline int store_compressed(double* target, __mmask8 present, __m512d lanes) {
   return count;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 #endif

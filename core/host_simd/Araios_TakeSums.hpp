@@ -2,12 +2,13 @@
 // The sums of a row of C, read from an array over all columns.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <array>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Moves the sums at the columns from `begin` to `end` to `values`, and leaves zeros in their
 /// place. Some are held in registers, so that values are stored by vectors: one by one they take
@@ -32,4 +33,4 @@ template <class Scalar, class Ordinal>
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,12 +2,14 @@
 // Vectors of 16 32-bit integers, where the compiler has AVX-512: what all who use them need.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #ifdef __AVX512F__
 #include <immintrin.h>
 
 #include <cstdint>
 
-namespace araios::vector_lanes {
+namespace araios::inline ARAIOS_ISA::impl::vector_lanes {
 
 inline constexpr int lanes = 16;
 /// Named where the intrinsics without a mask would do: in GCC 12's these use what it warns of.
@@ -24,5 +26,5 @@ inline __m512i lane_before(__m512i x, __m512i before) {
   return _mm512_maskz_alignr_epi32(all_lanes, x, before, lanes - 1);
 }
 
-}  // namespace araios::vector_lanes
+}  // namespace araios::inline ARAIOS_ISA::impl::vector_lanes
 #endif

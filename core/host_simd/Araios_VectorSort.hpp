@@ -3,11 +3,12 @@
 #pragma once
 
 #include <host_simd/Araios_KeyVector.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <bit>
 #include <utility>
 
-namespace araios::vector_sort {
+namespace araios::inline ARAIOS_ISA::impl::vector_sort {
 
 /// Orders key first + 2 · distance · i and that `distance` behind it, for each i.
 template <int first, int distance, int... i>
@@ -103,4 +104,4 @@ inline void sort(KeyVector* keys) {
   }
 }
 
-}  // namespace araios::vector_sort
+}  // namespace araios::inline ARAIOS_ISA::impl::vector_sort

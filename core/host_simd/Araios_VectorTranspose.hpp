@@ -3,11 +3,12 @@
 #pragma once
 
 #include <host_simd/Araios_VectorLanes.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 
-namespace araios::vector_lanes {
+namespace araios::inline ARAIOS_ISA::impl::vector_lanes {
 
 /// Lane j of vector i becomes lane i of vector j, for the first `wanted` lanes: 8 or 16.
 ///
@@ -49,5 +50,5 @@ template <int wanted = lanes>
   }
 }
 
-}  // namespace araios::vector_lanes
+}  // namespace araios::inline ARAIOS_ISA::impl::vector_lanes
 #endif

@@ -3,15 +3,15 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// B with its columns packed: an entry is a block of 32 columns and the bits of those present.
 ///
@@ -87,4 +87,4 @@ compress(ExecutionSpace const& exec, Graph const& b, Offsets const& row_offsets,
   return {{b.num_rows, num_blocks(b.num_cols), row_offsets, blocks}, bits};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

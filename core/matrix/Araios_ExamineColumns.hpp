@@ -2,10 +2,11 @@
 // What rows are like: the order of their offsets, the range and order of their columns, their sets.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_VectorLanes.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -16,7 +17,7 @@
 #include <bit>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What one pass over the columns of a row finds.
 struct ColumnFindings {
@@ -132,4 +133,4 @@ inline ColumnFindings examine_columns_on_host(std::int32_t const* columns, std::
 }
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

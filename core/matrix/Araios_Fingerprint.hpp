@@ -2,14 +2,15 @@
 // Fingerprints of patterns, by which a plan recognises the operands it was made for.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Contribution of one element to an order-dependent fingerprint.
 KOKKOS_FUNCTION inline std::uint64_t fingerprint_of(std::uint64_t position, std::uint64_t value) {
@@ -45,4 +46,4 @@ std::uint64_t fingerprint(ExecutionSpace const& exec, Graph const& graph, std::i
                         fingerprint_of_view(exec, graph.columns, static_cast<std::size_t>(nnz)));
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

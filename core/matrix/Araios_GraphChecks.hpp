@@ -4,14 +4,14 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What one pass over the rows of a pattern finds.
 struct RowScan {
@@ -307,4 +307,4 @@ void expect_checked(ExecutionSpace const& exec, Graph const& graph, RowScan cons
   if (needs_order) expect_sorted(exec, graph, scan, name, options);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Aᵀ in new memory; its rows are sorted, and repeated entries of A stay repeated.
 ///
@@ -38,4 +39,4 @@ HostCrsMatrix<Scalar, Offset, Ordinal> transpose(HostCrsMatrix<Scalar, Offset, O
   return arrays.matrix();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_IdleInstance.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sums and maxima over the rows of C, in products.
 struct WorkCounts {
@@ -152,4 +152,4 @@ void scan_sizes(ExecutionSpace const& exec, Sizes const& sizes, Offsets const& r
              ScanSizes<Sizes, Offsets>{sizes, row_offsets});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,14 +3,14 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <partitioning/Araios_Search.hpp>
-
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One product: the position of its factors in A and in B.
 template <class OffsetA, class OffsetB>
@@ -88,4 +88,4 @@ struct PlannedEntries {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

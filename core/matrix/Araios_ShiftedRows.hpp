@@ -2,12 +2,13 @@
 // Rows of a pattern that are the row before, moved by one column, as stencils have them.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +20,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Whether columns are those of another place, each increased by `shift`. On hosts.
 template <class Ordinal>
@@ -170,4 +171,4 @@ void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks con
                        MarkShiftedRows<Graph>{graph, marks});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

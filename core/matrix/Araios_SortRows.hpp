@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_NestedSort.hpp>
 
-#include <platform/Araios_ThreadForEach.hpp>
-
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sorts one row for each thread of a team, by its vector lanes together.
 template <class Offsets, class Columns, class Values>
@@ -50,4 +50,4 @@ void sort_rows(ExecutionSpace const& exec, Selection const& selection, Offsets c
                        SortRow<Offsets, Columns, Values>{row_offsets, columns, values, num_rows});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,13 +4,13 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Selection.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_SortRows.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,7 @@
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A transposed pattern, and which entry of the original each of its entries is.
 ///
@@ -209,4 +209,4 @@ void gather_values(ExecutionSpace const& exec, Values const& values, Entries con
                        GatherValues<Values, Entries, Gathered>{values, entries, gathered});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,13 @@
 // Whether what is written shares memory with what is read.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Pieces of memory of one size in which all elements of a view lie, as far apart from each other.
 struct MemoryPieces {
@@ -47,4 +49,4 @@ bool views_overlap(View1 const& x, View2 const& y) {
   return distance < pieces_of_x.size || distance + pieces_of_y.size > pieces_of_x.stride;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

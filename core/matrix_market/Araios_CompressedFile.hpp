@@ -2,6 +2,8 @@
 // Reads a file whole, plain or compressed by gzip or xz; needs zlib and liblzma.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <lzma.h>
 #include <zlib.h>
 
@@ -20,7 +22,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A compressed file whose stream is truncated or corrupt; the message says which and where.
 class CompressedFileError : public std::runtime_error {
@@ -150,4 +152,4 @@ inline std::string read_file(std::string const& path) {
   return bytes;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -14,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Entries of a matrix by row, column and value, in any order; places may repeat.
 template <class Scalar, class Ordinal>
@@ -147,4 +148,4 @@ SummedTriplets<Scalar, Offset, Ordinal> crs_from_triplets(Ordinal num_rows, Ordi
   return {arrays.matrix(), duplicates};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

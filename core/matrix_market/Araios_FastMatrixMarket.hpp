@@ -2,6 +2,8 @@
 // The one inclusion of fast_matrix_market (1.7.6), set up for a C++20 standard library.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 // Its CMake package finds these out by trial. Without them it falls back to std::strtod and
 // std::to_string, which depend on the locale and lose digits.
 #ifndef FMM_FROM_CHARS_INT_SUPPORTED
@@ -25,8 +27,8 @@
 
 #include <fast_matrix_market/fast_matrix_market.hpp>
 
-namespace araios::matrix_market {
+namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
 namespace fmm = fast_matrix_market;
 
-}  // namespace araios::matrix_market
+}  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

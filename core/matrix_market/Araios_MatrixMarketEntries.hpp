@@ -4,14 +4,14 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix_market/Araios_CrsFromTriplets.hpp>
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
 #include <matrix_market/Araios_MatrixMarketHeader.hpp>
 #include <matrix_market/Araios_MatrixMarketNumbers.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -23,7 +23,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace araios::matrix_market {
+namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
 /// An index of an entry. fast_matrix_market's own integers end at the first character that is no
 /// digit, so that 1.5 and 1e3 would pass for 1; it finds `read_int` below for this type.
@@ -265,4 +265,4 @@ Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& strea
   return triplets;
 }
 
-}  // namespace araios::matrix_market
+}  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

@@ -4,6 +4,7 @@
 
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <array>
 #include <charconv>
@@ -16,7 +17,7 @@
 #include <system_error>
 #include <utility>
 
-namespace araios::matrix_market {
+namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
 /// What the header says, and where the entries begin.
 struct Header {
@@ -163,4 +164,4 @@ inline Header parse_header(std::string_view text) {
                         line_number);
 }
 
-}  // namespace araios::matrix_market
+}  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

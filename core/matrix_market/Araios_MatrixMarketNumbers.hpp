@@ -3,11 +3,11 @@
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace araios::matrix_market {
+namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
 /// True when the magnitude of a nonzero decimal number is less than one.
 inline bool is_below_one(std::string_view number) {
@@ -115,4 +115,4 @@ Scalar parse_values(std::string_view line, fmm::field_type field) {
   throw fmm::invalid_mm("found " + quoted(take_word(line)) + ", expected the end of the line");
 }
 
-}  // namespace araios::matrix_market
+}  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

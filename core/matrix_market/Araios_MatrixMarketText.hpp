@@ -2,13 +2,15 @@
 // Words and lines of Matrix Market files, and how messages quote them.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
-namespace araios::matrix_market {
+namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
 /// Blanks separate words; the carriage return of a CR LF line end is one of them.
 inline constexpr std::string_view blanks = " \t\r";
@@ -71,4 +73,4 @@ inline std::string quoted(std::string_view text) {
   return shown + (text.size() > most_shown ? "...'" : "'");
 }
 
-}  // namespace araios::matrix_market
+}  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

@@ -3,6 +3,8 @@
 // zlib and liblzma.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <lzma.h>
 #include <zlib.h>
 
@@ -22,7 +24,7 @@
 #include <system_error>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 namespace output_file {
 
@@ -204,4 +206,4 @@ class OutputFile : public std::streambuf {
   bool whole_ = false;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

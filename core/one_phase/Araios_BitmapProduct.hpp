@@ -2,14 +2,15 @@
 // A product on hosts in one pass with a B of few columns: the columns of rows as bits.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_TakeSums.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Computes C = A·B as ProductAtOnce does, but finds the columns of a row without marks. No vector
 /// has to wait for marks that have just been written.
@@ -69,4 +70,4 @@ class BitmapProduct {
   Scalar* sums_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,12 +5,13 @@
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <one_phase/Araios_ForetoldColumns.hpp>
 #include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// How rows of C are formed in one walk through A and B.
 enum class OnePassWay {
@@ -102,4 +103,4 @@ OnePassWay choose_one_pass(GraphA const& a, GraphB const& b, int num_threads, bo
   return go_by_blocks ? OnePassWay::by_blocks : OnePassWay::none;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

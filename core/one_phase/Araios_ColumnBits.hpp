@@ -3,6 +3,7 @@
 #pragma once
 
 #include <one_phase/Araios_ColumnMarks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Writes the columns whose bits are set in ascending order. Returns the place behind the last one.
 /// Shapes: words num_words; columns has room for marks_of_block more than there are.
@@ -112,4 +113,4 @@ class ColumnBits {
 #endif
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

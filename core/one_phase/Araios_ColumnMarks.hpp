@@ -3,6 +3,7 @@
 #pragma once
 
 #include <host_simd/Araios_ColumnSets.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Marks that are looked at together: those of a vector, and of a word.
 inline constexpr int marks_of_block = 64;
@@ -205,4 +206,4 @@ class ColumnMarks {
   std::uint8_t* marks_of_blocks_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

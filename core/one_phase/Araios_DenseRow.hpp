@@ -7,12 +7,13 @@
 #include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_TakeSums.hpp>
 #include <matrix/Araios_Compression.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Forms rows of C of any number of products, one after the other.
 ///
@@ -89,4 +90,4 @@ class DenseRow {
   ColumnBitmap<Ordinal> bitmap_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -6,6 +6,7 @@
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Foretells a branch as processors do: for each course of its last outcomes by a counter of two
 /// bits.
@@ -103,4 +104,4 @@ bool are_new_columns_foretold(GraphA const& a, GraphB const& b, std::int64_t pro
          tuning::foretold_min_share * static_cast<double>(std::max<std::int64_t>(asked, 1));
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,9 +3,6 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <one_phase/Araios_DenseRow.hpp>
 #include <one_phase/Araios_OwnRangesFirst.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
@@ -14,12 +11,15 @@
 #include <one_phase/Araios_RowChunks.hpp>
 #include <one_phase/Araios_UnsortedProduct.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Forms rows of few products by blocks of them.
 ///
@@ -166,4 +166,4 @@ struct FormChunks {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,6 +5,7 @@
 #include <accumulators/Araios_Accumulator.hpp>
 #include <one_phase/Araios_ColumnMarks.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +16,7 @@
 #include <bit>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Most columns of B whose rows of C are computed in registers; types without vector code have
 /// none.
@@ -137,4 +138,4 @@ struct NarrowProduct<double, std::int32_t> {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,10 +5,6 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <host_simd/Araios_CopyPastCaches.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <one_phase/Araios_ChooseOnePass.hpp>
@@ -18,12 +14,16 @@
 #include <one_phase/Araios_RowChunks.hpp>
 #include <one_phase/Araios_SortChunks.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <rowwise/Araios_CallingThread.hpp>
 #include <selection/Araios_Determinism.hpp>
 #include <selection/Araios_OptionRules.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,7 +32,7 @@
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One product in one pass. The function is multiply_in_one_pass.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
@@ -350,4 +350,4 @@ auto multiply_in_one_pass(ExecutionSpace const& exec, A const& a, B const& b,
   return std::optional<typename Run::result_type>{};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,16 +4,16 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Hands ranges to the owners of a launch: each takes its own in order, and then what others have
 /// not begun. From call to call an owner so meets memory that its core wrote, unless one is late.
@@ -62,4 +62,4 @@ OwnRangesFirst<Device> take_own_ranges(ExecutionSpace const& exec, Workspace<Dev
   return ranges;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
 #include <matrix/Araios_ExamineColumns.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What a CrsMatrix refers to, without the counts of references of its views.
 ///
@@ -121,4 +121,4 @@ std::int64_t count_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
   return products;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

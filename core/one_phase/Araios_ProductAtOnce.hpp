@@ -2,19 +2,20 @@
 // A product on hosts in one pass by one thread, without a symbolic phase.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <host_simd/Araios_TakeSums.hpp>
 #include <one_phase/Araios_ColumnMarks.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Computes C = A·B row by row: adds the products of a row up in an array over all columns, marks
 /// the columns that they meet, and writes columns and sums behind those of the row before.
@@ -188,4 +189,4 @@ class ProductAtOnce {
   ColumnMarks marks_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,8 +2,6 @@
 // Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
@@ -12,7 +10,10 @@
 #include <one_phase/Araios_DenseRow.hpp>
 #include <one_phase/Araios_SumInRegisters.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Forms successive rows of C whole, in one walk through A and B; most types have no such code.
 ///
@@ -440,4 +441,4 @@ class RowBlock<double, std::int32_t> {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,18 +4,18 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_CopyPastCaches.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What is known of successive rows of C before they are formed.
 struct RowGroup {
@@ -180,4 +180,4 @@ struct MoveChunk {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <one_phase/Araios_ColumnMarks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What a sample of rows tells of a product before anything has been checked.
 struct RowSample {
@@ -189,4 +189,4 @@ RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_r
   return sample;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -6,13 +6,14 @@
 #include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_SortRowsInLanes.hpp>
 #include <one_phase/Araios_RowChunks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Moves a chunk to its place in C, its rows put into order; most types have no such code.
 ///
@@ -91,4 +92,4 @@ struct SortChunk<std::int32_t, double, Offset> {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,6 +5,7 @@
 #include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -13,7 +14,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Products of a row whose factors registers hold: as many as a mask of 64 bits names.
 inline constexpr int max_products_in_registers = 64;
@@ -133,5 +134,5 @@ class SumInRegisters {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 #endif

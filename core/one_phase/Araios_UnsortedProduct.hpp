@@ -2,17 +2,18 @@
 // Rows of C on hosts in one pass by one thread, their columns in the order in which they are met.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// sum + multiplier · factor, rounded once where processors can and compilers optimize, as these
 /// round sums of products: but not where another branch has the same product, which they then form
@@ -165,4 +166,4 @@ class UnsortedProduct {
   std::byte* clean_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

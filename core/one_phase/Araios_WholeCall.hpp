@@ -5,20 +5,20 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <one_phase/Araios_BitmapProduct.hpp>
 #include <one_phase/Araios_ColumnBits.hpp>
 #include <one_phase/Araios_NarrowProduct.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
 #include <one_phase/Araios_ProductAtOnce.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One whole product by the calling thread of a host in one pass, where it is small. The function
 /// is multiply_at_once.
@@ -239,4 +239,4 @@ auto multiply_at_once(ExecutionSpace const& exec, A const& a, B const& b,
   return std::optional<Result>{};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,17 +3,17 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The destinations of a row of C: one for each of its products, from the first on. Rows whose
 /// columns of C are alike, as they are or moved by one, share them.
@@ -79,4 +79,4 @@ std::size_t destinations_bytes_bound(std::int64_t m, std::int64_t n, std::int64_
          static_cast<std::size_t>(concurrency) * of_owner;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

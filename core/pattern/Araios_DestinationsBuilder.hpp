@@ -5,9 +5,6 @@
 
 #include <Araios_ReplayState.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
@@ -15,16 +12,19 @@
 #include <partitioning/Araios_RowRanges.hpp>
 #include <pattern/Araios_Destinations.hpp>
 #include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <rowwise/Araios_CallingThread.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Columns of C as they were recorded, row by row.
 template <class Ordinal, class Device, class RowOffsets>
@@ -239,4 +239,4 @@ class DestinationsBuilder {
   PlanData& data_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

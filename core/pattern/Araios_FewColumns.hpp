@@ -7,6 +7,7 @@
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <pattern/Araios_OrderInLanes.hpp>
 #include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 #include <limits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Most products of a row that any FewColumns puts into order.
 inline constexpr int few_columns_capacity = tuning::vector_row_max_products;
@@ -239,4 +240,4 @@ class FewColumns<std::int32_t> {
 };
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -8,6 +8,7 @@
 #include <host_simd/Araios_VectorSort.hpp>
 #include <host_simd/Araios_VectorTranspose.hpp>
 #include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #ifdef __AVX512F__
@@ -17,7 +18,7 @@
 #include <cstdint>
 #include <iterator>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Columns of the products of rows, as they come.
 struct RowsInLanes {
@@ -165,5 +166,5 @@ class OrderInLanes {
   alignas(64) RecordedPlace places_[lanes][max_size];
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 #endif

@@ -3,25 +3,25 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <pattern/Araios_RecordPattern.hpp>
 #include <pattern/Araios_RecordedPattern.hpp>
 #include <pattern/Araios_RecordedSize.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <rowwise/Araios_CallingThread.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
 #include <selection/Araios_PhaseWay.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Counts the rows of C and records their columns in memory that the workspace lends to the plan.
 ///
@@ -135,4 +135,4 @@ class PatternRecorder {
   Kokkos::View<RowMarks*, device_type> shifted_rows_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

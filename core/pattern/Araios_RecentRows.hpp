@@ -4,13 +4,14 @@
 
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The rows of C that a thread has recorded lately by themselves, and the search for one that a
 /// later row is, moved: as the rows of a grid are those of the line before. On hosts.
@@ -92,4 +93,4 @@ class RecentRows {
   int num_misses_ = 0;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

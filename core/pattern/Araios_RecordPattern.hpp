@@ -2,8 +2,6 @@
 // The symbolic phase on hosts that finds the columns of C and keeps them for the numeric phase.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_ColumnBitmap.hpp>
 #include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
@@ -16,7 +14,10 @@
 #include <pattern/Araios_FewColumns.hpp>
 #include <pattern/Araios_RecentRows.hpp>
 #include <pattern/Araios_RecordedPattern.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -24,7 +25,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One pass over the rows of C: their sizes and their columns, each behind those of the row that
 /// the same owner had before.
@@ -339,4 +340,4 @@ struct RecordPattern {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

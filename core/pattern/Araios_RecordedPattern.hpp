@@ -3,13 +3,14 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Where a product goes: the place of its column in its row of C.
 using RecordedPlace = std::uint8_t;
@@ -53,4 +54,4 @@ RecordedPlace const* places_of(RecordedRow<Ordinal> const& row, Ordinal const* c
   return reinterpret_cast<RecordedPlace const*>(columns + row.position + size);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
 #include <pattern/Araios_RecordedPattern.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Elements that columns of C and places are expected to take before they are known. Rows of few
 /// products may keep all of their columns, and have places.
@@ -57,4 +57,4 @@ std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const&
          static_cast<std::size_t>(stats.m) * sizeof(RecordedRow<Ordinal>);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,11 +2,13 @@
 // Products of factors with those of a few rows, added to sums that lie side by side on hosts.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// So many numbers side by side: a vector where the compiler has such a type, and it is asked for.
 /// Left to itself, GCC makes scalars of loops over a few rows, or vectors that round the products
@@ -79,4 +81,4 @@ struct RowMultipliers {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,21 +3,22 @@
 // together on hosts: each row on a lane.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_PrefetchAhead.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <partitioning/Araios_Owners.hpp>
 #include <pattern/Araios_RowMultipliers.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_RowSteps.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Successive rows that go together, known to the compiler.
 template <int count, RowStep step_of_columns>
@@ -199,4 +200,4 @@ void store_row_by_row(Scalar const* KOKKOS_RESTRICT sums, std::int64_t size,
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

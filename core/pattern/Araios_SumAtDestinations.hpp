@@ -2,8 +2,6 @@
 // The numeric phase on hosts where the plan knows where the products of C go.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_StagedArray.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
@@ -12,10 +10,13 @@
 #include <pattern/Araios_RowMultipliers.hpp>
 #include <pattern/Araios_RowsTogether.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Computes the values of C: adds each product at its place in its row.
 ///
@@ -88,4 +89,4 @@ struct SumAtDestinations {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

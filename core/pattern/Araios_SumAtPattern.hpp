@@ -2,8 +2,6 @@
 // The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_StagedArray.hpp>
 #include <host_simd/Araios_TakeSums.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
@@ -14,12 +12,15 @@
 #include <pattern/Araios_RowMultipliers.hpp>
 #include <pattern/Araios_RowsTogether.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Fills the rows of C: adds each product at its place where places were recorded; otherwise adds
 /// up the products of a row at their columns, then reads the sums at the columns that were
@@ -183,4 +184,4 @@ struct SumAtPattern {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

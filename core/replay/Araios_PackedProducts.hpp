@@ -2,11 +2,13 @@
 // How a replay keeps which entries of A and B a product multiplies.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The upper bits of a wide product, above those of its word.
 using UpperBits = std::uint16_t;
@@ -62,4 +64,4 @@ KOKKOS_FUNCTION constexpr std::int64_t words_of_products(std::int64_t products, 
   return are_wide ? products + (products + uppers_of_word - 1) / uppers_of_word : products;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

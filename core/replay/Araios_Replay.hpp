@@ -4,13 +4,13 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_PackedProducts.hpp>
 #include <replay/Araios_ReplayBegins.hpp>
 #include <replay/Araios_SumsOfParts.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Where the products of a block of successive entries of C lie; all is read at once.
 struct alignas(16) ReplayBlock {
@@ -155,4 +155,4 @@ inline std::size_t replay_building_bytes_bound(ProblemStats const& stats, std::i
          static_cast<std::size_t>(2 * heavy_rows + 1) * sizeof(std::int64_t);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // Where the products of each entry of a replay begin.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Blocks of the entries of C.
 KOKKOS_FUNCTION inline std::int64_t num_replay_blocks(std::int64_t nnz_c) {
@@ -124,4 +125,4 @@ struct PlanesOfCounts {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

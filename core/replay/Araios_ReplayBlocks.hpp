@@ -2,19 +2,20 @@
 // The kernels that give the blocks and entries of a replay their places, once products are counted.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <replay/Araios_ReplayTotals.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Entries [first, first + size) of C, those of a block.
 struct EntriesOfBlock {
@@ -178,4 +179,4 @@ struct PlaceEntries {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

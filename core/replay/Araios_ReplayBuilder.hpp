@@ -5,13 +5,11 @@
 
 #include <Araios_ReplayState.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_BinnedPhase.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_SideBySide.hpp>
@@ -28,6 +26,8 @@
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -37,7 +37,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Writes the marks of the rows of A, and behind them those of B, and lists the heavy rows of A.
 template <class GraphA, class GraphB, class Marks>
@@ -113,7 +113,7 @@ class ReplayBuilder {
   }
 
  private:
-  using Replay = araios::Replay<offset_type, device_type>;
+  using Replay = impl::Replay<offset_type, device_type>;
   using Products = RowProducts<GraphA, GraphB>;
   using Columns = Kokkos::View<ordinal_type*, device_type>;
   using Counts = Kokkos::View<std::uint32_t*, device_type>;
@@ -454,4 +454,4 @@ class ReplayBuilder {
   Replay replay_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

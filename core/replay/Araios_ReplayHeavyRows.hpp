@@ -3,17 +3,17 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
 #include <partitioning/Araios_SpreadOrder.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Which rows are heavy: those for which a thread would take more steps than the bound, one for
 /// each entry of A, and one for so many products as it has lanes.
@@ -118,4 +118,4 @@ struct HeavyRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

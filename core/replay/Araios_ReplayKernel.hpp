@@ -4,13 +4,11 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_RowBins.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_SmallLoops.hpp>
@@ -20,12 +18,14 @@
 #include <replay/Araios_SumsOfParts.hpp>
 #include <selection/Araios_BinShapes.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What replaying reads and writes besides what the plan remembers.
 ///
@@ -443,4 +443,4 @@ void gather_entries(ExecutionSpace const& exec,
   gather_light_entries(exec, device, operands, lists, work);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 #include <platform/Araios_Tuning.hpp>
@@ -17,11 +15,13 @@
 #include <replay/Araios_ReplayRecording.hpp>
 #include <replay/Araios_ReplayTotals.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Where the products of entries of C lie.
 template <class Lists, class Device>
@@ -390,4 +390,4 @@ struct OrderHeavyEntries {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,19 +2,20 @@
 // The kernels that write the products that each entry of C gathers.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_RowProducts.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <replay/Araios_ReplayHeavyRows.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Products while they are recorded.
 struct RecordedProducts {
@@ -318,4 +319,4 @@ struct VisitHeavyRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

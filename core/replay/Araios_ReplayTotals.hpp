@@ -2,15 +2,16 @@
 // What the products of a replay amount to, for the host to ask for.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_CounterBoard.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <bit>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Bounds from which entries are heavy, the least one first.
 inline constexpr int num_heavy_bounds = 3;
@@ -111,4 +112,4 @@ struct ReplayTotals {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

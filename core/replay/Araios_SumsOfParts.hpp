@@ -3,15 +3,15 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_Access.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Bytes of a part, its count included, for the largest scalar.
 inline constexpr std::size_t bytes_of_scalar_part = 16;
@@ -62,4 +62,4 @@ SumsOfParts<Scalar, Device> take_sums_of_parts(ExecutionSpace const& exec,
           workspace.template take_kept<int>(exec, WorkspaceSlot::parts_added, count, max_bytes)};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,14 +2,15 @@
 // The bins of bhSPARSE: how a row is handled, by the upper bound of its size. Pure functions.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A bin of rows of C by their number of products. Bins 0 to largest_heap hold the rows of so many
 /// products: none, one that is copied, and those of a heap of each size.
@@ -45,4 +46,4 @@ struct BoundBin {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

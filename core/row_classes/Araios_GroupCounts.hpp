@@ -3,7 +3,7 @@
 #pragma once
 
 #include <Araios_SpGemmOptions.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows of each group of a method that groups rows.
 struct GroupCounts {
@@ -44,4 +44,4 @@ inline std::string to_string(GroupCounts const& counts) {
   return text;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,18 @@
 // The bin of a row of C: what decides how devices handle it.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// How the rows of a bin are handled.
 enum class RowBin {
@@ -175,4 +177,17 @@ KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t s
   return in_bin(RowBin::result_bitmap, bitmap_bytes(row.window_words(), sizeof(std::uint32_t), 0));
 }
 
-}  // namespace araios
+/// The bins that have rows, with their number.
+inline std::string to_string(BinCounts const& counts) {
+  std::string text{"rows by bins"};
+  for (int bin = 0; bin < num_row_bins; ++bin) {
+    std::int64_t const rows = counts.rows[static_cast<std::size_t>(bin)];
+    if (rows == 0) continue;
+    text += " ";
+    text += name_of(static_cast<RowBin>(bin));
+    text += "=" + std::to_string(rows);
+  }
+  return text;
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl

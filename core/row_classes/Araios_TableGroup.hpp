@@ -2,14 +2,15 @@
 // The groups of rows of RBSparse: which hash table a row gets. Pure functions.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A group of rows of C whose tables have one size: group i below `global` has the i-th smallest.
 /// Source: Tang, Zhao, Huang, Dai 2019, §4.4.
@@ -53,4 +54,4 @@ struct WorkSpread {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

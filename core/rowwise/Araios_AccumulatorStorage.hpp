@@ -2,15 +2,16 @@
 // Where the accumulators of a launch live: in pool chunks, or in scratch with the pool behind it.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_TwoLevel.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One level: an owner's accumulator lives in a chunk of the pool that holds any row.
 template <class Accumulator, class Pool>
@@ -70,4 +71,4 @@ struct ScratchStorage {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,14 +3,14 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 
-namespace araios {
+#include <Kokkos_Core.hpp>
+
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The calling thread as the only member of the only team, with what kernels without scratch ask.
 template <class ExecutionSpace>
@@ -34,4 +34,4 @@ void run_by_threads(ExecutionSpace const& exec, Selection const& selection, Kern
       [&] { launch_teams<ThreadSequential>(exec, selection, kernel, 0, label); });
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

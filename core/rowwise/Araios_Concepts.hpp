@@ -5,13 +5,14 @@
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Collects the products of one row: a view over a clean chunk, which clear makes clean again.
 template <class T>
@@ -49,4 +50,4 @@ concept Phase = requires(T const& phase, typename T::ordinal_type row) {
   phase.reject(row);
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,17 +5,17 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
 #include <accumulators/Araios_Dense.hpp>
 #include <accumulators/Araios_LinearProbing.hpp>
 #include <accumulators/Araios_LinkedList.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_Concepts.hpp>
 
 #include <stdexcept>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Names an accumulator template, whose arguments the phase fills in.
 template <template <class, class, class> class Accumulator>
@@ -75,4 +75,4 @@ void with_method(Selection const& selection, F const& f) {
   });
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

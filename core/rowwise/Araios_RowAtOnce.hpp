@@ -2,13 +2,14 @@
 // A row of C whose products all lie in an accumulator before the first are summed.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Traversals.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Puts all products of a row by their number, A's entries spread over the lanes, finds the keys,
 /// and stores the row, or its size in the symbolic phase.
@@ -43,4 +44,4 @@ KOKKOS_FUNCTION void process_row_at_once(Lanes const& lanes, Phase const& phase,
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,17 +2,18 @@
 // Writes a finished row in ascending column order while it is still in cache.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <host_simd/Araios_RankByCounting.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sorts the entries of an accumulator by key into a row of C, on one host lane.
 ///
@@ -142,4 +143,4 @@ class RowSorter {
   std::byte* scratch_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,15 +5,15 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Owners.hpp>
 #include <partitioning/Araios_RowRanges.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <rowwise/Araios_AccumulatorStorage.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,7 +21,7 @@
 #include <string>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// For each row, held by an owner: enumerates its products in the order of the traversal, inserts
 /// them into an accumulator, and lets the phase emit the row.
@@ -166,4 +166,4 @@ void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phas
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -3,23 +3,23 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_Concepts.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Bytes of one chunk, and those of them that are to be clean.
 struct ChunkBytes {
@@ -121,4 +121,4 @@ void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace
   });
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

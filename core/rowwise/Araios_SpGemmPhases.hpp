@@ -2,18 +2,19 @@
 // What a product is worth in each phase of the sparse product, and what becomes of a finished row.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Combine.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <rowwise/Araios_RowSorter.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What both symbolic phases share: a row holds at most its work, and no more keys than there are.
 template <class Products>
@@ -182,4 +183,4 @@ struct Numeric {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

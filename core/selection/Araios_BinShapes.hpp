@@ -3,8 +3,8 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 
@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Smallest power of two from `smallest` on that holds most of `length`, within the device's lanes.
 inline int lanes_for_length(DeviceTraits const& device, double length, int smallest) {
@@ -227,4 +227,4 @@ inline LaunchCounts shared_launches(DeviceTraits const& device, ProblemStats con
   return launches;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,10 +5,11 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Lanes that insert products of a row.
 constexpr int lanes_of_row(Selection const& selection) {
@@ -36,4 +37,4 @@ inline void expect_deterministic(SpGemmOptions const& options, Selection const& 
                     " depend on the order in which threads run; leave the partitioning unset"};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

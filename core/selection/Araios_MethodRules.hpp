@@ -5,8 +5,8 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_RowSteps.hpp>
@@ -17,7 +17,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace araios::selection_detail {
+namespace araios::inline ARAIOS_ISA::impl::selection_detail {
 
 /// An accumulator and a partitioning, by name.
 struct Method {
@@ -140,4 +140,4 @@ inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stat
   return method;
 }
 
-}  // namespace araios::selection_detail
+}  // namespace araios::inline ARAIOS_ISA::impl::selection_detail

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <Araios_SpGemmOptions.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The method sorts rows of C into groups, and chooses how to handle each: fields of the options
 /// that say so for all rows are refused.
@@ -37,4 +38,4 @@ inline bool leaves_choices_open(SpGemmOptions const& options) {
   return options.method == MethodKind::kkspgemm && free_choice && is_uncapped(options);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

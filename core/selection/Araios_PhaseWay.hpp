@@ -4,16 +4,16 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One way to run a phase, and the temporary memory it takes. Units: bytes.
 struct PhaseWay {
@@ -94,4 +94,4 @@ inline PhaseWay const& best_way_within(PhaseWays const& ways, DeviceTraits const
   return *best;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

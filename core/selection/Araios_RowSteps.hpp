@@ -3,12 +3,12 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// How the columns of rows that go together differ from one row to the next one.
 enum class RowStep {
@@ -67,4 +67,4 @@ inline std::int64_t num_sums_of_columns(ProblemStats const& stats, RowSteps cons
   return stats.rows_are_short && !steps.has_any() ? 0 : stats.n * steps.max_lanes();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

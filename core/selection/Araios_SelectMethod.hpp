@@ -5,9 +5,9 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_MethodRules.hpp>
 #include <selection/Araios_OptionRules.hpp>
@@ -20,7 +20,7 @@
 #include <limits>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 namespace selection_detail {
 
@@ -155,4 +155,4 @@ inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

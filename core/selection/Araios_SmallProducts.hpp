@@ -4,14 +4,14 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// On a host, launches cost the product more than further threads save.
 inline bool is_small_product(DeviceTraits const& device, ProblemStats const& stats,
@@ -21,4 +21,4 @@ inline bool is_small_product(DeviceTraits const& device, ProblemStats const& sta
          stats.m + stats.k + stats.n <= most && stats.nnz_a + stats.nnz_b <= most;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

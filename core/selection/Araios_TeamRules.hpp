@@ -4,9 +4,9 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SmallProducts.hpp>
@@ -19,7 +19,7 @@
 #include <optional>
 #include <string>
 
-namespace araios::selection_detail {
+namespace araios::inline ARAIOS_ISA::impl::selection_detail {
 
 /// A value that the caller gave, checked against its range, or the heuristic's.
 template <class T>
@@ -168,4 +168,4 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
                device.max_scratch_bytes / owners_per_team, "scratch_bytes");
 }
 
-}  // namespace araios::selection_detail
+}  // namespace araios::inline ARAIOS_ISA::impl::selection_detail

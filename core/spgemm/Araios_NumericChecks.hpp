@@ -3,17 +3,17 @@
 #pragma once
 
 #include <Araios_SpGemmPlan.hpp>
-
 #include <matrix/Araios_Fingerprint.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <cstdint>
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The checks of one numeric phase, which read all that they compare before anything is written.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
@@ -146,4 +146,4 @@ class NumericChecks {
   MatrixC const& c_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

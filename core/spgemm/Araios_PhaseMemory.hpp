@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
-
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_ColumnBitmap.hpp>
 #include <accumulators/Araios_Combine.hpp>
@@ -13,6 +12,7 @@
 #include <pattern/Araios_RecordedPattern.hpp>
 #include <pattern/Araios_RecordedSize.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
 #include <rowwise/Araios_RowSorter.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
@@ -27,7 +27,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Bytes of one chunk for the accumulator of a selection, as run_phase takes it from the pool.
 template <class ExecutionSpace, class Ordinal, class Combine>
@@ -154,4 +154,4 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
   return ways;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

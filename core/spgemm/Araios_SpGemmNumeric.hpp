@@ -3,10 +3,6 @@
 #pragma once
 
 #include <Araios_SpGemmPlan.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <bins/Araios_BinnedPhase.hpp>
 #include <grouped/Araios_BoundPhase.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
@@ -18,6 +14,7 @@
 #include <pattern/Araios_SumAtPattern.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_ReplayKernel.hpp>
 #include <rowwise/Araios_CallingThread.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
@@ -25,6 +22,9 @@
 #include <selection/Araios_SelectMethod.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
 #include <any>
@@ -34,7 +34,7 @@
 #include <utility>
 #include <variant>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One numeric phase: its plan, operands and temporaries. The public function is spgemm_numeric.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
@@ -400,4 +400,4 @@ void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   compute();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,10 +4,6 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_SpGemmPlan.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <grouped/Araios_SymbolicGroups.hpp>
 #include <matrix/Araios_Compression.hpp>
 #include <matrix/Araios_Fingerprint.hpp>
@@ -18,6 +14,7 @@
 #include <pattern/Araios_FewColumns.hpp>
 #include <pattern/Araios_PatternRecorder.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_OptionRules.hpp>
@@ -25,12 +22,15 @@
 #include <spgemm/Araios_PhaseMemory.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
 
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// "3×5", or "3×5, transposed 5×3,".
 template <class Graph>
@@ -245,9 +245,9 @@ class SymbolicRun {
   auto compress_b(std::size_t compressed_nnz) {
     auto const row_offsets = take<OffsetB>(WorkspaceSlot::compressed_row_offsets, rows(b_) + 1);
     scan_sizes(exec_, column_sets_, row_offsets);
-    return araios::compress(exec_, b_, row_offsets,
-                            take<ordinal_type>(WorkspaceSlot::compressed_blocks, compressed_nnz),
-                            take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
+    return impl::compress(exec_, b_, row_offsets,
+                          take<ordinal_type>(WorkspaceSlot::compressed_blocks, compressed_nnz),
+                          take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
   }
 
   /// In place of a compressed B where no row of C asks for one.
@@ -396,4 +396,4 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   return make_plan();
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

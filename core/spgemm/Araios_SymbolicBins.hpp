@@ -4,15 +4,13 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_BinnedPhase.hpp>
 #include <bins/Araios_RowBins.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <platform/Araios_WorkMark.hpp>
 #include <replay/Araios_ReplayBuilder.hpp>
@@ -20,10 +18,12 @@
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Checks the operands while it sorts the rows of C into bins, counts them, and leaves in the plan
 /// what the numeric phase needs.
@@ -155,7 +155,7 @@ class SymbolicBins {
   }
 
   ProductsOfLane products_of_lane() const {
-    return araios::products_of_lane(data_.device, a_.num_rows, mean_length(a_));
+    return impl::products_of_lane(data_.device, a_.num_rows, mean_length(a_));
   }
 
   void enqueue_binning_by_work() {
@@ -190,4 +190,4 @@ class SymbolicBins {
   BinBoard<device_type> board_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

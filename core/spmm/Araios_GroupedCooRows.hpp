@@ -3,14 +3,14 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <matrix/Araios_GraphChecks.hpp>
-
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Calls f(entry) for each entry of a row, in the order of its group.
 template <class Matrix, class F>
@@ -86,4 +86,4 @@ struct CheckGroup {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

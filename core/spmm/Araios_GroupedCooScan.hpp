@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The groups of a launch: a group for each thread.
 template <class Dense>
@@ -89,4 +89,4 @@ struct WriteNonzeros {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

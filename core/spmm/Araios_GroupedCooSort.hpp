@@ -3,19 +3,19 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <matrix/Araios_Transpose.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Takes the row offset at which each group begins.
 template <class RowOffsets, class GroupOffsets>
@@ -90,4 +90,4 @@ void sort_into_groups(ExecutionSpace const& exec, Matrix const& a, std::int64_t 
       FetchGroupedEntries<Matrix, Result, Places>{a, by_group.entries, by_column.entries, result});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

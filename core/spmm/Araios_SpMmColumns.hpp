@@ -2,16 +2,17 @@
 // SpMM on hosts with B in column-major order as it lies, some columns at a time.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 #include <spmm/Araios_SpMmShares.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Multiplies the rows of a share with a few neighbouring columns of B.
 ///
@@ -77,4 +78,4 @@ void multiply_columns(ExecutionSpace const& exec, Operands const& operands) {
   run_shares(exec, "araios::spmm::multiply_columns", kernel.num_blocks() * num_shares, kernel);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // What a thread of a device does for SpMM: it sums a group of rows in a few columns, in registers.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Neighbouring elements that are loaded or stored at once.
 template <class Scalar, int width>
@@ -136,4 +137,4 @@ struct GroupSums {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

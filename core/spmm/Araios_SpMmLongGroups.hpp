@@ -3,17 +3,18 @@
 // own.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmGroupSums.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What a launch does with groups of many entries: it adds them up like the others, or leaves them
 /// to the next launch.
@@ -137,4 +138,4 @@ void multiply_long_groups(ExecutionSpace const& exec, Operands const& operands,
                        kernel_type{{operands}, long_groups, num_teams, team_size, lanes});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

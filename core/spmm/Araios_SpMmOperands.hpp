@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -12,7 +13,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A matrix that spmm multiplies, by rows or by groups of rows.
 template <class T>
@@ -129,4 +130,4 @@ struct ScaleMatrix {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

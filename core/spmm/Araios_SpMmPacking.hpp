@@ -2,11 +2,13 @@
 // Columns of a dense matrix copied to row-major order, so that kernels read their rows at once.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Copies an element of some neighbouring columns.
 template <class B>
@@ -40,4 +42,4 @@ void pack_columns(ExecutionSpace const& exec, B const& b, std::int64_t first_col
       PackElement<B>{b, first_column, packed, num_columns});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -5,13 +5,10 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <spmm/Araios_SpMmColumns.hpp>
@@ -20,6 +17,9 @@
 #include <spmm/Araios_SpMmPacking.hpp>
 #include <spmm/Araios_SpMmShares.hpp>
 #include <spmm/Araios_SpMmTiles.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -30,7 +30,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One product of a sparse and a dense matrix. The public function is spmm.
 template <class ExecutionSpace, class Matrix, class B, class C>
@@ -249,4 +249,4 @@ class SpMmRun {
   Workspace<device_type> workspace_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // SpMM on hosts: each thread walks the rows of its shares, with tiles of a row of C in registers.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Groups of rows in shares of about equal work: entries and groups together.
 template <class Groups>
@@ -126,4 +127,4 @@ void multiply_shares(ExecutionSpace const& exec, Operands const& operands) {
              MultiplyShares<Operands>{operands, {operands.a, num_shares}});
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

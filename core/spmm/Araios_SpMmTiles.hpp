@@ -3,20 +3,20 @@
 #pragma once
 
 #include <Araios_SpMmOptions.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmGroupSums.hpp>
 #include <spmm/Araios_SpMmLongGroups.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// How the threads of a launch share out groups and columns: those of a team hold neighbouring
 /// groups, `lanes` threads each, and all of them the same columns, so that they meet in the cache
@@ -165,4 +165,4 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

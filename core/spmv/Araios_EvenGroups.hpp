@@ -2,6 +2,7 @@
 // Groups of rows of A·x of the same few entries, where elements of x come by gathers.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_EvenRows.hpp>
 #include <spmv/Araios_GatheredElements.hpp>
@@ -15,7 +16,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX512F__
 
@@ -129,4 +130,4 @@ class EvenGroups {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,13 +2,15 @@
 // The sums of eight rows of as many numbers, where the compiler has AVX-512.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <utility>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX512F__
 
@@ -94,4 +96,4 @@ class EvenRows {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

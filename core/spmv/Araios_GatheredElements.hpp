@@ -3,12 +3,14 @@
 // AVX-512.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #ifdef __AVX512F__
 #include <immintrin.h>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Those of eight entries.
 [[gnu::always_inline]] inline __m512d eight_elements(double const* x, std::int32_t const* columns) {
@@ -26,6 +28,6 @@ namespace araios {
   return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), present, places, x, sizeof(double));
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 
 #endif  // __AVX512F__

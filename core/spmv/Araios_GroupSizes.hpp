@@ -2,6 +2,8 @@
 // How many entries groups of neighbouring rows have.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -10,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX2__
 
@@ -73,4 +75,4 @@ void find_group_sizes(Offset const* row_ends, int num_groups, int* longest_rows,
   }
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

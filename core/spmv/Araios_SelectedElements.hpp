@@ -2,6 +2,8 @@
 // Elements of x in the columns of successive entries, by single loads, where the compiler has AVX2.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
+
 #ifdef __AVX2__
 #include <immintrin.h>
 
@@ -9,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Two successive columns. Those of 32 bits come by one load: loads are what there is most of.
 template <class Ordinal>
@@ -83,6 +85,6 @@ class RowPresence {
 #endif
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
 
 #endif  // __AVX2__

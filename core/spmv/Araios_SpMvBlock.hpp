@@ -3,6 +3,7 @@
 #pragma once
 
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvCutRows.hpp>
 #include <spmv/Araios_SpMvGroups.hpp>
@@ -11,7 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A piece of the path, which may begin and end within shares.
 ///
@@ -159,4 +160,4 @@ class BlockOfShares {
   bool are_learnable_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,15 +2,16 @@
 // Rows of merge-path SpMV on hosts that the ends of shares cut.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What blocks leave behind of rows that reach over their borders: a part for each share. At most
 /// two such rows meet in a share, one that begins in it and one that has begun before.
@@ -102,4 +103,4 @@ class LongRow {
   std::int64_t end_step_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

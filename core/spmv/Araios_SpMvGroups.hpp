@@ -2,6 +2,7 @@
 // Groups of neighbouring rows in merge-path SpMV on hosts.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_GroupSizes.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
@@ -14,7 +15,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Stores the rows of groups of `rows` inner rows each: by gathers where `Rows` has any, else short
 /// rows together and the others one by one. The way of a group depends on the matrix alone.
@@ -138,4 +139,4 @@ class SpMvGroups {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,16 +2,17 @@
 // Rows that several tiles of devices hold: the team that is the last to start adds up all parts.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_AwaitedNumber.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvTeamSum.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The parts of long rows.
 ///
@@ -180,4 +181,4 @@ struct LongRows {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,14 +2,15 @@
 // The operands of y = alpha·A·x + beta·y as a kernel sees them, and the merge path over A.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A view of the same elements that counts no references, so that kernels copy it freely.
 template <class Element, class View>
@@ -107,4 +108,4 @@ struct ScaleVector {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,14 +4,11 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Workspace.hpp>
-
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_AwaitedNumber.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_SmallLoops.hpp>
@@ -21,13 +18,16 @@
 #include <spmv/Araios_SpMvShares.hpp>
 #include <spmv/Araios_SpMvTiles.hpp>
 
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 #include <utility>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// One product of a matrix and a vector. The public function is spmv.
 template <class ExecutionSpace, class Matrix, class X, class Y>
@@ -159,4 +159,4 @@ class SpMvRun {
   Workspace<device_type> workspace_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,20 +2,21 @@
 // Merge-path SpMV on hosts: each thread walks a piece of the path.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_HostBlocks.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvBlock.hpp>
 #include <spmv/Araios_SpMvCutRows.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SumRows.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// A path in shares, which say how it is summed, and in blocks, one for each thread.
 struct ShareBlocks {
@@ -110,4 +111,4 @@ void walk_shares(ExecutionSpace const& exec, Operands const& operands, CutRowsOu
   complete_cut_rows(operands, cut, blocks);
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

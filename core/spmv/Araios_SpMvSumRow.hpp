@@ -2,6 +2,7 @@
 // The sum of one row of A·x on hosts.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SelectedElements.hpp>
 #include <spmv/Araios_SumShortRows.hpp>
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sums product(begin), …, product(end - 1). Long rows are summed in four interleaved parts, whose
 /// additions do not wait for each other. Inlined, because a call costs as much as a short row.
@@ -151,4 +152,4 @@ typename Operands::scalar_type sum_of_entries(Operands const& operands, std::int
       begin, end, [operands](std::int64_t entry) { return operands.product(entry); });
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,12 +2,13 @@
 // Sums over the threads that walk a tile, by a tree whose shape is always the same.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
 
-namespace araios {
+#include <Kokkos_Core.hpp>
+
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The sum of numbers from `first` on, every stride-th; all are read before the first is added.
 template <int count, int stride, class Scalar>
@@ -71,4 +72,4 @@ KOKKOS_FUNCTION Scalar add_up_team(Member const& member, Scalar const& mine, Sca
   return rank == 0 ? sum_of_strided<width, 1>(thread_sums) : mine;
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,13 +2,14 @@
 // Which rows and entries of A a team of devices takes: whole rows, but for long ones.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 inline constexpr int threads_per_tile = tuning::spmv_device_threads_per_tile;
 inline constexpr int steps_per_thread = tuning::spmv_device_steps_per_thread;
@@ -100,4 +101,4 @@ KOKKOS_INLINE_FUNCTION RowTile tile_between(PathCut const& first, PathCut const&
           is_part && !is_one_part};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

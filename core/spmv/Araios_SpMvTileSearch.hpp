@@ -2,16 +2,17 @@
 // Where the tile of a team begins and ends on devices.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// The rows in which an earlier call found a tile to begin and to end. A guess: that call may have
 /// been of another matrix.
@@ -93,4 +94,4 @@ struct TileSearch {
   }
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -4,11 +4,9 @@
 #pragma once
 
 #include <Araios_Errors.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_Tuning.hpp>
@@ -18,11 +16,13 @@
 #include <spmv/Araios_SpMvTile.hpp>
 #include <spmv/Araios_SpMvTileSearch.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// What teams keep of their tiles.
 ///
@@ -476,4 +476,4 @@ void walk_tiles(ExecutionSpace const& exec, Operands const& operands, Memory con
                     " threads: " + ExecutionSpace::name() + " cannot run its kernel with them"};
 }
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

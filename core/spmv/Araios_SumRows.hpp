@@ -2,6 +2,7 @@
 // Rows of A·x several at once by vector lanes, where the compiler has AVX-512.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <spmv/Araios_EvenGroups.hpp>
 #include <spmv/Araios_GatheredElements.hpp>
 
@@ -11,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Where rows are summed one by one.
 struct SumsNoRows {
@@ -179,4 +180,4 @@ struct SumRows<double, std::int32_t> {
 
 #endif
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -2,6 +2,7 @@
 // Groups of short rows of A·x, where elements of x come by single loads.
 #pragma once
 
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SelectedElements.hpp>
 
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace araios {
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Ways to sum all rows of a group alike, without the end of each row, which would be mispredicted.
 ///
@@ -222,4 +223,4 @@ struct SumShortRows<double> {
 
 #endif  // __AVX2__
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl

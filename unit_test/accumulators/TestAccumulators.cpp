@@ -5,16 +5,16 @@
 #include "support/RandomMatrices.hpp"
 #include "support/SingleLane.hpp"
 #include "support/Types.hpp"
-
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_Dense.hpp>
 #include <accumulators/Araios_LinearProbing.hpp>
 #include <accumulators/Araios_LinkedList.hpp>
-#include <gtest/gtest.h>
 #include <platform/Araios_Access.hpp>
 #include <rowwise/Araios_Concepts.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,25 +27,26 @@
 namespace araios_test {
 namespace {
 
-using araios::AccumulatorShape;
-using araios::Insert;
+using araios::impl::AccumulatorShape;
+using araios::impl::Insert;
 
 template <template <class, class, class> class Accumulator, class Key_, class Combine_>
 struct MapTypes {
   using Key = Key_;
   using Combine = Combine_;
-  using Map = Accumulator<Key, Combine, araios::Exclusive>;
-  static_assert(araios::Accumulator<Map>);
+  using Map = Accumulator<Key, Combine, araios::impl::Exclusive>;
+  static_assert(araios::impl::Accumulator<Map>);
 };
 
 template <template <class, class, class> class A>
 using Maps = testing::Types<
 #ifndef ARAIOS_TEST_REDUCED_TYPES
-    MapTypes<A, std::int64_t, araios::Plus<float>>,
-    MapTypes<A, std::int32_t, araios::Plus<Kokkos::complex<double>>>,
-    MapTypes<A, std::int32_t, araios::Mark>,
+    MapTypes<A, std::int64_t, araios::impl::Plus<float>>,
+    MapTypes<A, std::int32_t, araios::impl::Plus<Kokkos::complex<double>>>,
+    MapTypes<A, std::int32_t, araios::impl::Mark>,
 #endif
-    MapTypes<A, std::int32_t, araios::Plus<double>>, MapTypes<A, std::int64_t, araios::BitOr>>;
+    MapTypes<A, std::int32_t, araios::impl::Plus<double>>,
+    MapTypes<A, std::int64_t, araios::impl::BitOr>>;
 
 /// What every accumulator must do.
 template <class Types>
@@ -55,7 +56,7 @@ TYPED_TEST_SUITE_P(EveryAccumulator);
 /// What only a hash map can do.
 template <class Types>
 class LinkedList : public testing::Test {};
-TYPED_TEST_SUITE(LinkedList, Maps<araios::LinkedList>);
+TYPED_TEST_SUITE(LinkedList, Maps<araios::impl::LinkedList>);
 
 /// The value that the test inserts for the i-th product, and the exact combination it expects.
 template <class Value>
@@ -175,9 +176,9 @@ TYPED_TEST_P(EveryAccumulator, WithoutCapacityRefusesEveryKey) {
 REGISTER_TYPED_TEST_SUITE_P(EveryAccumulator, CombinesValuesOfEqualKeysOverManyRows,
                             RefusesNewKeysWhenFullAndStillTakesOldOnes,
                             KeepsKeysApartThatAllCollide, WithoutCapacityRefusesEveryKey);
-INSTANTIATE_TYPED_TEST_SUITE_P(LinkedList, EveryAccumulator, Maps<araios::LinkedList>);
-INSTANTIATE_TYPED_TEST_SUITE_P(LinearProbing, EveryAccumulator, Maps<araios::LinearProbing>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Dense, EveryAccumulator, Maps<araios::Dense>);
+INSTANTIATE_TYPED_TEST_SUITE_P(LinkedList, EveryAccumulator, Maps<araios::impl::LinkedList>);
+INSTANTIATE_TYPED_TEST_SUITE_P(LinearProbing, EveryAccumulator, Maps<araios::impl::LinearProbing>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Dense, EveryAccumulator, Maps<araios::impl::Dense>);
 
 TYPED_TEST(LinkedList, HoldsTheLargestKey) {
   using Map = typename TypeParam::Map;
@@ -200,13 +201,13 @@ TYPED_TEST(LinkedList, HoldsTheLargestKey) {
 template <class Map>
 void expect_largest_shape_to_fit(AccumulatorShape const& wanted) {
   for (std::size_t bytes = 0; bytes <= Map::bytes(wanted) + 16; bytes += 16) {
-    auto const shape = araios::largest_shape_within<Map>(bytes, wanted);
+    auto const shape = araios::impl::largest_shape_within<Map>(bytes, wanted);
     ASSERT_LE(shape.capacity, wanted.capacity);
     if (shape.capacity > 0) {
       ASSERT_LE(Map::bytes(shape), bytes);
     }
     if (shape.capacity < wanted.capacity) {
-      ASSERT_GT(Map::bytes(araios::with_capacity(shape, shape.capacity + 1)), bytes);
+      ASSERT_GT(Map::bytes(araios::impl::with_capacity(shape, shape.capacity + 1)), bytes);
     }
     ASSERT_LE(Map::clean_bytes(shape), Map::bytes(shape));
   }
@@ -218,7 +219,7 @@ TYPED_TEST(LinkedList, LargestShapeWithinFitsAndOneMoreDoesNot) {
 
 template <class Types>
 class LinearProbing : public testing::Test {};
-TYPED_TEST_SUITE(LinearProbing, Maps<araios::LinearProbing>);
+TYPED_TEST_SUITE(LinearProbing, Maps<araios::impl::LinearProbing>);
 
 TYPED_TEST(LinearProbing, LargestShapeWithinFitsAndOneMoreDoesNot) {
   for (double const max_occupancy : {0.3, 0.5, 1.0}) {
@@ -245,7 +246,8 @@ TYPED_TEST(LinearProbing, HoldsTheLargestKeyAndTheSmallest) {
 }
 
 // Lanes that may meet on a key: here one after the other, so that what they agree on can be seen.
-using ContendedMap = araios::LinearProbing<std::int32_t, araios::Plus<double>, araios::Contended>;
+using ContendedMap =
+    araios::impl::LinearProbing<std::int32_t, araios::impl::Plus<double>, araios::impl::Contended>;
 
 TEST(LinearProbingContended, AKeyThatWasRefusedStaysRefused) {
   AccumulatorShape const shape{4, 1000, 1, 0.5};
@@ -337,13 +339,13 @@ TEST(LinearProbingContended, LanesAgreeOnTheLevelOfEachKey) {
 }
 
 TEST(PowerOfTwoAtLeast, RoundsUp) {
-  static_assert(araios::power_of_two_at_least(0) == 1);
-  static_assert(araios::power_of_two_at_least(1) == 1);
-  static_assert(araios::power_of_two_at_least(2) == 2);
-  static_assert(araios::power_of_two_at_least(3) == 4);
-  static_assert(araios::power_of_two_at_least(1025) == 2048);
-  static_assert(araios::power_of_two_at_least((std::int64_t{1} << 31) + 1) == std::int64_t{1}
-                                                                                  << 32);
+  static_assert(araios::impl::power_of_two_at_least(0) == 1);
+  static_assert(araios::impl::power_of_two_at_least(1) == 1);
+  static_assert(araios::impl::power_of_two_at_least(2) == 2);
+  static_assert(araios::impl::power_of_two_at_least(3) == 4);
+  static_assert(araios::impl::power_of_two_at_least(1025) == 2048);
+  static_assert(araios::impl::power_of_two_at_least((std::int64_t{1} << 31) + 1) == std::int64_t{1}
+                                                                                        << 32);
 }
 
 }  // namespace

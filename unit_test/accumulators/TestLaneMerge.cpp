@@ -5,13 +5,13 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
+#include <accumulators/Araios_Combine.hpp>
+#include <accumulators/Araios_LaneMerge.hpp>
+#include <matrix/Araios_RowProducts.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <accumulators/Araios_Combine.hpp>
-#include <accumulators/Araios_LaneMerge.hpp>
 #include <gtest/gtest.h>
-#include <matrix/Araios_RowProducts.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -30,10 +30,10 @@ using HostDevice = Kokkos::Device<Kokkos::DefaultHostExecutionSpace,
 template <class Offset>
 struct Phase {
   using Graph = araios::CrsGraph<Offset, int const, HostDevice>;
-  using combine = araios::Plus<double>;
+  using combine = araios::impl::Plus<double>;
   using ordinal_type = int;
 
-  araios::RowProducts<Graph, Graph> products;
+  araios::impl::RowProducts<Graph, Graph> products;
   Kokkos::View<double const*, HostDevice> a_values;
   Kokkos::View<double const*, HostDevice> b_values;
 
@@ -49,7 +49,7 @@ using Row = std::vector<std::pair<std::int64_t, double>>;
 
 template <class Offset, int max_rows>
 Row merged(Phase<Offset> const& phase, int row) {
-  araios::LaneMerge<Phase<Offset>, max_rows> merge;
+  araios::impl::LaneMerge<Phase<Offset>, max_rows> merge;
   merge.begin(phase, row);
   Row entries;
   int column = 0;
@@ -78,7 +78,7 @@ void expect_merged(HostMatrix<double> const& a, HostMatrix<double> const& b) {
     }
     int const index = static_cast<int>(row);
     EXPECT_EQ((merged<Offset, max_rows>(phase, index)), of_row);
-    auto const count = araios::LaneMerge<Phase<Offset>, max_rows>::count(phase, index);
+    auto const count = araios::impl::LaneMerge<Phase<Offset>, max_rows>::count(phase, index);
     EXPECT_EQ(count, std::ssize(of_row));
   }
 }
@@ -88,10 +88,10 @@ TEST(LaneMerge, RowsOfAsManyRowsOfBAsFitAndMore) {
   for (std::int64_t const columns : {1, 20, 5000}) {
     auto const b = with_integers<double>(
         uniform_pattern(60, columns, std::min<std::int64_t>(columns, 7), 2), 2);
-    expect_merged<int, araios::tuning::lane_merge_few_rows>(a, b);
-    expect_merged<int, araios::tuning::lane_merge_more_rows>(a, b);
-    expect_merged<std::size_t, araios::tuning::lane_merge_few_rows>(a, b);
-    expect_merged<std::size_t, araios::tuning::lane_merge_more_rows>(a, b);
+    expect_merged<int, araios::impl::tuning::lane_merge_few_rows>(a, b);
+    expect_merged<int, araios::impl::tuning::lane_merge_more_rows>(a, b);
+    expect_merged<std::size_t, araios::impl::tuning::lane_merge_few_rows>(a, b);
+    expect_merged<std::size_t, araios::impl::tuning::lane_merge_more_rows>(a, b);
   }
 }
 
@@ -99,8 +99,8 @@ TEST(LaneMerge, TheFirstAndTheLastColumnThatThereCanBe) {
   constexpr std::int64_t last = std::numeric_limits<int>::max() - 1;
   auto const a = with_integers<double>(pattern_of(3, {{0, 1, 2}, {1}, {}, {0, 2}}, "A"), 1);
   auto const b = with_integers<double>(pattern_of(last + 1, {{0, last}, {}, {0, 7, last}}, "B"), 2);
-  expect_merged<int, araios::tuning::lane_merge_few_rows>(a, b);
-  expect_merged<int, araios::tuning::lane_merge_more_rows>(a, b);
+  expect_merged<int, araios::impl::tuning::lane_merge_few_rows>(a, b);
+  expect_merged<int, araios::impl::tuning::lane_merge_more_rows>(a, b);
 }
 
 }  // namespace

@@ -4,15 +4,15 @@
 #include "support/AccumulatorMemory.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/SingleLane.hpp"
-
-#include <Kokkos_Core.hpp>
-
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_LinkedList.hpp>
 #include <accumulators/Araios_TwoLevel.hpp>
-#include <gtest/gtest.h>
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_Access.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -23,18 +23,19 @@
 namespace araios_test {
 namespace {
 
-using araios::AccumulatorShape;
-using araios::Insert;
 using araios::PoolMapping;
+using araios::impl::AccumulatorShape;
+using araios::impl::Insert;
 
-using Map = araios::LinkedList<std::int32_t, araios::Plus<double>, araios::Exclusive>;
+using Map =
+    araios::impl::LinkedList<std::int32_t, araios::impl::Plus<double>, araios::impl::Exclusive>;
 using HostDevice = Kokkos::Device<Kokkos::DefaultHostExecutionSpace,
                                   Kokkos::DefaultHostExecutionSpace::memory_space>;
 
 /// A pool of the host that can tell which chunks are taken and whether all are clean.
 class HostPool {
  public:
-  using Pool = araios::MemoryPool<HostDevice>;
+  using Pool = araios::impl::MemoryPool<HostDevice>;
 
   HostPool(PoolMapping mapping, int num_chunks, AccumulatorShape const& shape)
       : shape_{padded_bytes(shape), Map::clean_bytes(shape), num_chunks, mapping},
@@ -61,17 +62,17 @@ class HostPool {
 
  private:
   static std::size_t padded_bytes(AccumulatorShape const& shape) {
-    constexpr auto alignment = araios::PoolShape::alignment;
+    constexpr auto alignment = araios::impl::PoolShape::alignment;
     return (Map::bytes(shape) + alignment - 1) / alignment * alignment;
   }
 
-  araios::PoolShape shape_;
+  araios::impl::PoolShape shape_;
   Pool::bytes_view memory_;
   Pool::locks_view locks_;
   Pool pool_;
 };
 
-using TwoLevelMap = araios::TwoLevel<Map, Map, HostPool::Pool>;
+using TwoLevelMap = araios::impl::TwoLevel<Map, Map, HostPool::Pool>;
 
 class TwoLevel : public testing::TestWithParam<PoolMapping> {
  protected:

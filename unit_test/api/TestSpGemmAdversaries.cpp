@@ -5,8 +5,8 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-
 #include <accumulators/Araios_LinkedList.hpp>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class SpGemmAdversaries : public testing::Test {
     for (auto& way : ways) way.accumulator = AccumulatorKind::linked_list;
     ways[0].scratch_bytes = 0;
     ways[1].scratch_bytes = 192;
-    if (araios::is_host_space_v<Space> && num_keys < few_keys) {
+    if (araios::impl::is_host_space_v<Space> && num_keys < few_keys) {
       ways.emplace_back().accumulator = AccumulatorKind::dense;
     }
     return ways;
@@ -53,7 +53,7 @@ class SpGemmAdversaries : public testing::Test {
       }
     }
     expect_product<Types>(a, b);
-    if (araios::is_host_space_v<Space> && b.pattern.num_cols < few_keys) {
+    if (araios::impl::is_host_space_v<Space> && b.pattern.num_cols < few_keys) {
       SpGemmOptions options;
       options.record_pattern = true;
       expect_product<Types>(a, b, options);
@@ -189,7 +189,7 @@ TYPED_TEST(SpGemmAdversaries, AllDimensionsDiffer) {
 
 // A row of C that fills the first level exactly, and rows of one key less and more.
 TYPED_TEST(SpGemmAdversaries, RowsAroundTheCapacityOfTheFirstLevel) {
-  using Map = araios::LinkedList<Int32, araios::Plus<double>, araios::Exclusive>;
+  using Map = araios::impl::LinkedList<Int32, araios::impl::Plus<double>, araios::impl::Exclusive>;
   for (std::int64_t const capacity : {1, 2, 7, 8, 9, 32}) {
     SpGemmOptions options;
     options.accumulator = AccumulatorKind::linked_list;

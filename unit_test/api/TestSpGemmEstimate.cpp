@@ -107,7 +107,7 @@ TYPED_TEST(SpGemmEstimates, BoundProductsUnderEveryOption) {
       with_integers<double>(with_duplicates_shuffled(power_law_pattern(60, 60, 60, 2), 3), 2);
   for (int const bits : {0, 1, 2, 3}) {
     for (int const accumulator : {0, 1, 2, 3}) {
-      if (accumulator >= 2 && !araios::is_host_space_v<TypeParam>) continue;
+      if (accumulator >= 2 && !araios::impl::is_host_space_v<TypeParam>) continue;
       for (int const compress : {0, 1, 2}) {
         SpGemmOptions options;
         options.transpose_a = (bits & 1) != 0;
@@ -254,7 +254,7 @@ TYPED_TEST(SpGemmUnderACap, EveryCapDownToTheLeastGivesTheSame) {
 }
 
 TYPED_TEST(SpGemmUnderACap, AHashMapTakesThePlaceOfADenseAccumulator) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "dense accumulators are for hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "dense accumulators are for hosts";
   auto const a = with_integers<double>(uniform_pattern(40, 50, 4, 1), 1);
   auto const b = with_integers<double>(uniform_pattern(50, 100000, 4, 2), 2);
   SpGemmOptions options;

@@ -189,7 +189,7 @@ TYPED_TEST(SpGemmMemory, AWorkspaceIsKeptBetweenCalls) {
 
 // Entries of C that hardly coincide are more than expected: a second pass records them.
 TYPED_TEST(SpGemmMemory, ARecordedPatternMayBeLargerThanExpected) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   using Views = typename TypeParam::device_type;
   auto const sparse = with_integers<double>(uniform_pattern(3000, 3000, 3, 5), 5);
   auto const operand = to_device<Int32, Int32, Views>(sparse);
@@ -213,7 +213,7 @@ TYPED_TEST(SpGemmMemory, ARecordedPatternMayBeLargerThanExpected) {
 
 // Recording leaves its memory zero, and others find it so; what they leave is not.
 TYPED_TEST(SpGemmMemory, MethodsMayShareTheWorkspaceOfARecordedPattern) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   using Views = typename TypeParam::device_type;
   auto const host = with_integers<double>(power_law_pattern(700, 700, 300, 4), 5);
   auto const operand = to_device<Int32, Int32, Views>(host);
@@ -239,7 +239,7 @@ TYPED_TEST(SpGemmMemory, MethodsMayShareTheWorkspaceOfARecordedPattern) {
 }
 
 TYPED_TEST(SpGemmMemory, ARecordedPatternWithSharedRowsMayBeLargerThanExpected) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   auto const sparse = with_integers<double>(uniform_pattern(2000, 3000, 3, 5), 5);
   std::vector<std::int64_t> order;
   for (std::int64_t row = 0; row < 2000; ++row) {
@@ -255,7 +255,7 @@ TYPED_TEST(SpGemmMemory, ARecordedPatternWithSharedRowsMayBeLargerThanExpected) 
 }
 
 TYPED_TEST(SpGemmMemory, APlanKeepsItsPatternWhileOthersUseTheWorkspace) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   using Views = typename TypeParam::device_type;
   SpGemmOptions options;
   options.record_pattern = true;

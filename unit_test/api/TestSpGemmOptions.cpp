@@ -7,10 +7,10 @@
 #include "support/RandomMatrices.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_SpGemm.hpp>
-
-#include <gtest/gtest.h>
 #include <rowwise/Araios_Concepts.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -79,7 +79,7 @@ std::vector<ReferenceProduct> const& references() {
 template <class Space>
 std::vector<int> team_sizes() {
   std::vector<int> sizes{1};
-  if (!araios::is_host_space_v<Space> || Space().concurrency() >= 4) {
+  if (!araios::impl::is_host_space_v<Space> || Space().concurrency() >= 4) {
 #ifndef ARAIOS_TEST_REDUCED_TYPES
     sizes.push_back(2);
 #endif
@@ -206,10 +206,10 @@ TEST(EveryPair, CompilesWhereItsPartsGoTogether) {
   using Space = Kokkos::DefaultExecutionSpace;
   for (auto const& method : all_methods()) {
     if (method.two_levels || method.records_pattern || method.grouping_rule) continue;
-    araios::with_accumulator(method.accumulator, [&](auto family) {
-      araios::with_partitioning(method.partitioning, [&](auto partitioning) {
+    araios::impl::with_accumulator(method.accumulator, [&](auto family) {
+      araios::impl::with_partitioning(method.partitioning, [&](auto partitioning) {
         constexpr bool compiles =
-            araios::is_valid_pair_v<decltype(family), decltype(partitioning), Space>;
+            araios::impl::is_valid_pair_v<decltype(family), decltype(partitioning), Space>;
         EXPECT_EQ(compiles, is_valid<Space>(method)) << method.name();
       });
     });

@@ -140,7 +140,7 @@ TYPED_TEST(SpGemmOptionsEffect, ADenseAccumulatorHasOneLevel) {
   options.scratch_bytes = 1024;
   EXPECT_TRUE(throws<araios::Unsupported>(
       [&] { this->planned(options); },
-      {araios::is_host_space_v<TypeParam> ? "single level" : "host execution space"}));
+      {araios::impl::is_host_space_v<TypeParam> ? "single level" : "host execution space"}));
 }
 
 TYPED_TEST(SpGemmOptionsEffect, ValuesOutOfRangeAreRefusedByName) {

@@ -5,9 +5,9 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstdint>
 #include <stdexcept>
@@ -49,7 +49,7 @@ class SpGemmPromises : public testing::Test {
   static void for_each_instance(F const& f) {
     for (auto const& exec : instances()) f(exec);
 #ifdef ARAIOS_TEST_SERIAL_PRODUCTS
-    if constexpr (araios::is_host_space_v<Space>) f(Kokkos::Serial());
+    if constexpr (araios::impl::is_host_space_v<Space>) f(Kokkos::Serial());
 #endif
   }
   static bool is_bitwise_equal(Matrix const& x, Matrix const& y) {
@@ -209,7 +209,7 @@ TYPED_TEST(SpGemmPromises, APatternThatIsBothOperandsIsCheckedOnce) {
     return scans;
   };
   // Small patterns are checked without a launch.
-  constexpr std::int64_t rows = araios::tuning::host_steps_without_launch / 4;
+  constexpr std::int64_t rows = araios::impl::tuning::host_steps_without_launch / 4;
   auto const pattern = uniform_pattern(rows, rows, 4, 1);
   auto const square = to_device<Int32, Int32, typename TypeParam::device_type>(pattern);
   auto const other = to_device<Int32, Int32, typename TypeParam::device_type>(pattern);

@@ -4,9 +4,9 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Lanes.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -50,7 +50,7 @@ class SpGemmProperties : public testing::Test {
   /// Results repeat to the last bit: hosts promise that in any case.
   static araios::SpGemmOptions repeating() {
     araios::SpGemmOptions options;
-    options.deterministic = !araios::is_host_space_v<Space>;
+    options.deterministic = !araios::impl::is_host_space_v<Space>;
     return options;
   }
   static Matrix product(Matrix const& a, Matrix const& b,

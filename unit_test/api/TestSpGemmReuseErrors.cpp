@@ -3,9 +3,9 @@
 
 #include "support/SpGemmReuseFixture.hpp"
 #include <Araios_SpGemm.hpp>
+#include <pattern/Araios_FewColumns.hpp>
 
 #include <gtest/gtest.h>
-#include <pattern/Araios_FewColumns.hpp>
 
 #include <cstddef>
 #include <stdexcept>
@@ -165,9 +165,9 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
 }
 
 TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   // Rows of more products than have places of their own.
-  int const length = araios::few_columns_capacity + 1;
+  int const length = araios::impl::few_columns_capacity + 1;
   auto const with_columns = [length](std::string const& name, int stride) {
     HostPattern pattern{2, 2 * length, {0, length, 2 * length}, {}, name};
     for (int row = 0; row < 2; ++row) {
@@ -205,7 +205,7 @@ TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
 }
 
 TYPED_TEST(SpGemmReuseErrors, OtherNumbersOfProductsThanRecordedPlacesAreReported) {
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   auto const b = with_constant(HostPattern{3, 4, {0, 1, 3, 4}, {0, 1, 2, 3}, "b"}, 1.0);
   auto const planned = with_constant(HostPattern{2, 3, {0, 2, 4}, {0, 1, 1, 2}, "planned"}, 1.0);
   auto const fewer = with_constant(HostPattern{2, 3, {0, 2, 4}, {0, 2, 1, 2}, "fewer"}, 1.0);

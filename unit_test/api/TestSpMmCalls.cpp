@@ -9,11 +9,11 @@
 #include "support/Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Lanes.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -251,7 +251,8 @@ TYPED_TEST(SpMmCalls, LongRowsRepeatBitwiseWithAndWithoutWorkspace) {
 
 TYPED_TEST(SpMmCalls, DevicesRememberWhetherThereWereLongRows) {
   using Device = typename TypeParam::device_type;
-  if (araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "hosts cut rows into shares as they are";
+  if (araios::impl::is_host_space_v<TypeParam>)
+    GTEST_SKIP() << "hosts cut rows into shares as they are";
   auto const uneven = to_device<Int32, Int32, Device>(with_long_rows());
   auto const even =
       to_device<Int32, Int32, Device>(with_constant(uniform_pattern(300, 2000, 9, 1), 1.0));
@@ -261,7 +262,7 @@ TYPED_TEST(SpMmCalls, DevicesRememberWhetherThereWereLongRows) {
   auto const found_after = [&](auto const& a) {
     araios::spmm(TypeParam{}, 1.0, a, b, 0.0, c, {}, workspace);
     TypeParam{}.fence();
-    return workspace.flag(araios::WorkspaceFlag::long_groups)();
+    return workspace.flag(araios::impl::WorkspaceFlag::long_groups)();
   };
   EXPECT_EQ(found_after(even), 0);
   EXPECT_EQ(workspace.bytes(), 0U);
@@ -273,7 +274,7 @@ TYPED_TEST(SpMmCalls, DevicesRememberWhetherThereWereLongRows) {
 
 TYPED_TEST(SpMmCalls, HostsCopyColumnsThatManyEntriesRead) {
   using Device = typename TypeParam::device_type;
-  if (!araios::is_host_space_v<TypeParam>) GTEST_SKIP() << "devices copy all columns";
+  if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "devices copy all columns";
   Kokkos::View<double**, Kokkos::LayoutLeft, Device> const b("b", 40, 6);
   auto const c = this->dense(60, 6);
   auto const copies = [&](auto const& a, araios::SpMmOptions const& options) {
@@ -385,7 +386,7 @@ TYPED_TEST(SpMmCalls, BadMatricesNameWhatIsWrong) {
   auto few_columns = this->grouped();
   few_columns.columns = decltype(few_columns.columns)("columns", 4);
   this->expect_refused(few_columns, b, c, {"A.columns has 4", "A.values has 5"});
-  if constexpr (araios::is_host_space_v<TypeParam>) {
+  if constexpr (araios::impl::is_host_space_v<TypeParam>) {
     auto few_values = this->matrix();
     few_values.values = decltype(few_values.values)("values", 4);
     this->expect_refused(few_values, b, c, {"A.row_offsets[3] is 5", "4 entries"});

@@ -22,7 +22,7 @@
 namespace araios_test {
 namespace {
 
-constexpr std::int64_t share = araios::tuning::spmv_host_steps_per_share;
+constexpr std::int64_t share = araios::impl::tuning::spmv_host_steps_per_share;
 
 template <class Types>
 class SpMv : public testing::Test {
@@ -253,7 +253,7 @@ TYPED_TEST(SpMvCalls, AWorkspaceServesAgain) {
   auto const bytes = workspace.bytes();
   auto const first = to_vector<double>(y);
   bool const is_single_thread =
-      araios::is_host_space_v<TypeParam> && TypeParam{}.concurrency() == 1;
+      araios::impl::is_host_space_v<TypeParam> && TypeParam{}.concurrency() == 1;
   EXPECT_EQ(bytes > 0, !is_single_thread);
   araios::spmv(TypeParam{}, 1.0, this->matrix(), this->vector(4), 0.0, this->vector(3), workspace);
   Kokkos::deep_copy(y, -1.0);
@@ -291,7 +291,7 @@ TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetDoNotCount) {
 
 // Columns there would be read far behind x.
 TYPED_TEST(SpMvCalls, EntriesBehindTheLastRowOffsetAreNotReadOnHosts) {
-  if constexpr (!araios::is_host_space_v<TypeParam>) {
+  if constexpr (!araios::impl::is_host_space_v<TypeParam>) {
     GTEST_SKIP() << "devices do not know the last row offset before the launch";
   } else {
     for (Int32 const size : std::vector<Int32>{6, 7, 8, 9, 13}) {
@@ -360,7 +360,7 @@ TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
   without_memory.values =
       Kokkos::View<double*, typename TypeParam::device_type>(static_cast<double*>(nullptr), 5);
   this->expect_refused(without_memory, x, y, {"A.values has no memory"});
-  if constexpr (araios::is_host_space_v<TypeParam>) {
+  if constexpr (araios::impl::is_host_space_v<TypeParam>) {
     this->expect_refused(this->matrix({1, 2, 2, 5}, {0, 3, 1, 2, 3}), x, y,
                          {"A.row_offsets[0] is 1", "expected 0"});
     this->expect_refused(this->matrix({0, 2, 2, 6}, {0, 3, 1, 2, 3}), x, y,

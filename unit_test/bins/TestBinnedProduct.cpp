@@ -10,11 +10,11 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-
 #include <bins/Araios_SortIntoBins.hpp>
-#include <gtest/gtest.h>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@
 namespace araios_test {
 namespace {
 
-using araios::RowBin;
+using araios::impl::RowBin;
 
 /// Rows of A that each take one row of B, whose length is the row's work, and so many of the empty
 /// rows at B's end that no lane merges them.
@@ -71,7 +71,7 @@ class BinnedProductTest : public testing::Test {
     return run.run(false);
   }
 
-  static std::int64_t rows_in(araios::BinCounts const& counts, RowBin bin) {
+  static std::int64_t rows_in(araios::impl::BinCounts const& counts, RowBin bin) {
     return counts.rows[static_cast<std::size_t>(bin)];
   }
 };
@@ -85,7 +85,7 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
       if (length >= 0) rows.push_back(columns_apart(length, length, 1400));
     }
   }
-  constexpr int num_empty = araios::tuning::lane_merge_more_rows;
+  constexpr int num_empty = araios::impl::tuning::lane_merge_more_rows;
   auto const a = with_empty_rows_of_b(std::ssize(rows), num_empty);
   rows.resize(rows.size() + num_empty);
   auto const b = pattern_of(num_cols, rows, "rows at bounds");
@@ -119,7 +119,7 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfWhatALaneMerges) {
     std::int64_t rows;
     std::int64_t products;
   };
-  namespace tuning = araios::tuning;
+  namespace tuning = araios::impl::tuning;
   std::vector<Bounds> const all_bounds{
       {RowBin::few_rows, tuning::lane_merge_few_rows, tuning::lane_merge_few_products},
       {RowBin::more_rows, tuning::lane_merge_more_rows, tuning::lane_merge_more_products}};
@@ -144,7 +144,7 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfWhatALaneMerges) {
 }
 
 TYPED_TEST(BinnedProductTest, LongRowsOfAAreBoundedInParts) {
-  constexpr std::int64_t longest = araios::tuning::binning_longest_row_of_parts;
+  constexpr std::int64_t longest = araios::impl::tuning::binning_longest_row_of_parts;
   std::vector<std::vector<std::int64_t>> rows;
   for (int i = 0; i < 150; ++i) rows.push_back(columns_apart(i, 30 + i, 2));
   for (std::int64_t const length : {longest, longest + 1, std::int64_t{1}, longest + 700}) {
@@ -155,8 +155,8 @@ TYPED_TEST(BinnedProductTest, LongRowsOfAAreBoundedInParts) {
 }
 
 TYPED_TEST(BinnedProductTest, TheLongestRowsOfAAreBoundedByAllTeams) {
-  constexpr std::int64_t of_team = araios::tuning::binning_longest_row_of_team;
-  constexpr int most_published = araios::tuning::binning_most_published_rows;
+  constexpr std::int64_t of_team = araios::impl::tuning::binning_longest_row_of_team;
+  constexpr int most_published = araios::impl::tuning::binning_most_published_rows;
   std::vector<std::vector<std::int64_t>> rows;
   for (int i = 0; i < most_published + 3; ++i) {
     rows.push_back(columns_apart(i, of_team + (i % 3), 1));
@@ -201,7 +201,7 @@ TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
 
 TYPED_TEST(BinnedProductTest, RowsThatAThreadProbesAndSorts) {
   constexpr std::int64_t length = 3;
-  constexpr std::int64_t num_rows = araios::tuning::probing_max_keys / length + 1;
+  constexpr std::int64_t num_rows = araios::impl::tuning::probing_max_keys / length + 1;
   // The longer rows of B are on average, the more lanes has a thread; a number of 32 bits holds a
   // place in rows of the first width and its slot, in those of the second not.
   for (std::int64_t const num_long : {0, 1, 4, 40}) {
@@ -245,7 +245,7 @@ TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
 }
 
 TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
-  constexpr std::int64_t window = 32 * araios::tuning::bitmap_window_words;
+  constexpr std::int64_t window = 32 * araios::impl::tuning::bitmap_window_words;
   constexpr std::int64_t entries = 4000;  // their values do not fit into scratch beside the window
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t const width :
@@ -358,20 +358,20 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
     sizes[i] = i % 5;
     offsets[i + 1] = offsets[i] + sizes[i];
   }
-  araios::BinningLaunch const launch{1, 1, 1, rows};
+  araios::impl::BinningLaunch const launch{1, 1, 1, rows};
   auto const row_sizes = to_view<int, Device>(sizes, "sizes");
   Kokkos::View<int*, Device> const row_offsets("offsets", rows + 1);
-  araios::RowBins<int, Device> const bins{
-      Kokkos::View<int*, Device>("bins", araios::RowBins<int, Device>::elements(rows)), rows};
+  araios::impl::RowBins<int, Device> const bins{
+      Kokkos::View<int*, Device>("bins", araios::impl::RowBins<int, Device>::elements(rows)), rows};
   auto const board = take_board<Device>(launch.num_sums());
   for (int round = 0; round < 2; ++round) {
     Kokkos::deep_copy(row_offsets, -1);
     TypeParam const exec;
-    araios::sort_into_bins(exec, launch,
-                           araios::NumericBinning<Graph, int>{
-                               a, bins, row_sizes, row_sizes, row_offsets, 1000, {}, false},
-                           board, "sort");
-    EXPECT_EQ(araios::read_counts(exec, board).bins.total, offsets.back());
+    araios::impl::sort_into_bins(exec, launch,
+                                 araios::impl::NumericBinning<Graph, int>{
+                                     a, bins, row_sizes, row_sizes, row_offsets, 1000, {}, false},
+                                 board, "sort");
+    EXPECT_EQ(araios::impl::read_counts(exec, board).bins.total, offsets.back());
     EXPECT_EQ(to_vector<int>(row_offsets), offsets);
     auto const zero = [](auto const& view) {
       auto const values = to_vector<std::int64_t>(view);
@@ -384,7 +384,7 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
 
 /// Rows of 300 long rows of B, which several teams share where they are few.
 struct LongRows {
-  static constexpr std::int64_t length = araios::tuning::shared_row_min_work / 299 + 1;
+  static constexpr std::int64_t length = araios::impl::tuning::shared_row_min_work / 299 + 1;
 
   std::int64_t stride;  ///< of the columns of B
 
@@ -431,7 +431,7 @@ TYPED_TEST(BinnedProductTest, SharedRowsOfAnotherSizeThanPlannedAreRejected) {
 }
 
 TYPED_TEST(BinnedProductTest, PublicCallsSayWhetherRowsWentByBins) {
-  constexpr bool is_host = araios::is_host_space_v<TypeParam>;
+  constexpr bool is_host = araios::impl::is_host_space_v<TypeParam>;
   auto const a = with_integers<double>(uniform_pattern(300, 300, 8, 1), 1);
   PlannedProduct<DefaultTypes<TypeParam>> const sorted{a, a};
   EXPECT_EQ(sorted.plan.symbolic_selection().bins.has_value(), !is_host);

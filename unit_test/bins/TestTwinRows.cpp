@@ -8,10 +8,10 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-
-#include <gtest/gtest.h>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -24,8 +24,8 @@
 namespace araios_test {
 namespace {
 
-using araios::RowBin;
-namespace tuning = araios::tuning;
+using araios::impl::RowBin;
+namespace tuning = araios::impl::tuning;
 
 constexpr std::int64_t entries_of_a = 10;
 
@@ -83,7 +83,7 @@ class TwinRowsTest : public testing::Test {
     return run.run(false);
   }
 
-  static std::int64_t rows_of_bitmaps(araios::BinCounts const& counts) {
+  static std::int64_t rows_of_bitmaps(araios::impl::BinCounts const& counts) {
     return counts.rows[static_cast<std::size_t>(RowBin::short_bitmap)] +
            counts.rows[static_cast<std::size_t>(RowBin::bitmap)] +
            counts.rows[static_cast<std::size_t>(RowBin::twin_bitmap)];

@@ -155,12 +155,12 @@ TEST(RandomMatrices, UniformColumnsAreUniform) {
   constexpr int rows = 20000;
   for (int const degree : {2, 7}) {  // drawn directly, and by what is left out
     std::vector<int> count(10, 0);
-    araios::SplitMix64 random{7};
+    araios::impl::SplitMix64 random{7};
     std::vector<int> drawn(10);
     std::vector<int> left_out;
     for (int row = 0; row < rows; ++row) {
-      araios::random_matrices::draw_columns(random, 10, static_cast<std::size_t>(degree),
-                                            drawn.data(), left_out);
+      araios::impl::random_matrices::draw_columns(random, 10, static_cast<std::size_t>(degree),
+                                                  drawn.data(), left_out);
       for (int i = 0; i < degree; ++i) {
         ++count[static_cast<std::size_t>(drawn[static_cast<std::size_t>(i)])];
       }
@@ -185,9 +185,9 @@ TEST(RandomMatrices, RmatHasItsEdgesAndSkew) {
 }
 
 TEST(RandomMatrices, RmatQuadrantsHaveTheirProbabilities) {
-  araios::SplitMix64 random{3};
+  araios::impl::SplitMix64 random{3};
   std::vector<int> count(4, 0);
-  for (int i = 0; i < 100000; ++i) ++count[araios::random_matrices::draw_edge(random, 1)];
+  for (int i = 0; i < 100000; ++i) ++count[araios::impl::random_matrices::draw_edge(random, 1)];
   EXPECT_NEAR(count[0], 57000, 1000);
   EXPECT_NEAR(count[1], 19000, 700);
   EXPECT_NEAR(count[2], 19000, 700);
@@ -243,8 +243,8 @@ TEST(RandomMatrices, DependOnTheSeedAlone) {
 // The numbers of other machines: a change of these changes every published result.
 TEST(RandomMatrices, AreTheSameOnEveryMachine) {
   // The first number of Vigna's SplitMix64 from the state 0.
-  EXPECT_EQ(araios::mix_bits(0x9e3779b97f4a7c15u), 0xe220a8397b1dcdafu);
-  araios::SplitMix64 random{1};
+  EXPECT_EQ(araios::impl::mix_bits(0x9e3779b97f4a7c15u), 0xe220a8397b1dcdafu);
+  araios::impl::SplitMix64 random{1};
   EXPECT_EQ(random(), 7982734928498899980u);
   EXPECT_THAT(
       entries_of(make("gen:er:3:2")),

@@ -5,14 +5,14 @@
 #include "support/HostMatrix.hpp"
 #include "support/ReferenceProduct.hpp"
 #include <Araios_Generators.hpp>
+#include <gallery/Araios_Aggregation.hpp>
+#include <gallery/Araios_Elasticity.hpp>
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <gallery/Araios_Aggregation.hpp>
-#include <gallery/Araios_Elasticity.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <matrix/Araios_HostTranspose.hpp>
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@
 namespace {
 
 using araios::generate;
-using araios::GridAggregates;
+using araios::impl::GridAggregates;
 using araios_test::entries_of;
 using araios_test::Entry;
 using araios_test::is_sorted_and_valid;
@@ -283,7 +283,7 @@ TEST(Transpose, TakesAnyShape) {
     auto swapped = places_of(a);
     std::map<std::pair<std::int64_t, std::int64_t>, double> expected;
     for (auto const& [place, value] : swapped) expected[{place.second, place.first}] = value;
-    auto const t = araios::transpose(a);
+    auto const t = araios::impl::transpose(a);
     EXPECT_EQ(t.graph.num_rows, a.graph.num_cols);
     EXPECT_EQ(t.graph.num_cols, a.graph.num_rows);
     EXPECT_TRUE(is_sorted_and_valid(t)) << name;
@@ -291,7 +291,7 @@ TEST(Transpose, TakesAnyShape) {
   }
   araios::HostCrsMatrix<double, int, int> nothing;
   nothing.graph.num_cols = 4;
-  EXPECT_EQ(araios::transpose(nothing).graph.num_rows, 4);
+  EXPECT_EQ(araios::impl::transpose(nothing).graph.num_rows, 4);
 }
 
 }  // namespace

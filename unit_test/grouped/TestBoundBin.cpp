@@ -8,16 +8,16 @@
 #include "support/SingleLane.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-
 #include <accumulators/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_ExpandSortCompress.hpp>
 #include <accumulators/Araios_Heap.hpp>
 #include <accumulators/Araios_Merge.hpp>
 #include <grouped/Araios_GroupedWays.hpp>
-#include <gtest/gtest.h>
 #include <matrix/Araios_RowProducts.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -31,10 +31,10 @@
 namespace araios_test {
 namespace {
 
-using araios::BoundBin;
-using araios::Mark;
 using araios::MethodKind;
-using araios::Plus;
+using araios::impl::BoundBin;
+using araios::impl::Mark;
+using araios::impl::Plus;
 
 TEST(BoundBin, ThereAreThirtyNineInFiveGroups) {
   EXPECT_EQ(BoundBin::count, 39);
@@ -62,7 +62,8 @@ TEST(BoundBin, RowsChangeBinsAtTheirBounds) {
 }
 
 TEST(BoundBin, SelectionsUniteBinsOfOneName) {
-  araios::GroupCounts counts{MethodKind::bhsparse, std::vector<std::int64_t>(BoundBin::count, 0)};
+  araios::impl::GroupCounts counts{MethodKind::bhsparse,
+                                   std::vector<std::int64_t>(BoundBin::count, 0)};
   counts.rows[0] = 3;
   counts.rows[2] = 4;
   counts.rows[32] = 5;
@@ -77,7 +78,7 @@ TEST(BoundBin, RowsThatMergingCannotNumberAreUnsupported) {
   stats.n = std::int64_t{1} << 31;
   stats.max_row_work = 512;
   auto const bytes = [&] {
-    return araios::merge_chunk_bytes<std::int64_t, Mark>(stats, {1000, stats.n});
+    return araios::impl::merge_chunk_bytes<std::int64_t, Mark>(stats, {1000, stats.n});
   };
   EXPECT_EQ(bytes(), std::size_t{0}) << "nothing is merged";
   stats.max_row_work = 513;
@@ -91,7 +92,7 @@ TEST(BitonicSort, SortsAnyNumberOfElements) {
     for (int i = 0; i < count; ++i) found.push_back(random.below(20));
     auto expected = found;
     std::sort(expected.begin(), expected.end());
-    araios::sort_bitonic(SingleLane{}, count, [&](std::int64_t low, std::int64_t high) {
+    araios::impl::sort_bitonic(SingleLane{}, count, [&](std::int64_t low, std::int64_t high) {
       EXPECT_LT(low, high);
       auto const i = static_cast<std::size_t>(low);
       auto const j = static_cast<std::size_t>(high);
@@ -132,7 +133,7 @@ auto scan_of(int num_lanes) {
 }
 
 TEST(Merge, UnitesSequencesPartByPart) {
-  using Map = araios::Merge<int, Plus<double>>;
+  using Map = araios::impl::Merge<int, Plus<double>>;
   for (int const num_lanes : {1, 3, 32}) {
     Random random{7};
     AlignedMemory memory{Map::bytes(300)};
@@ -161,7 +162,7 @@ TEST(Merge, UnitesSequencesPartByPart) {
 }
 
 TEST(Merge, SaysWhenItIsFull) {
-  using Map = araios::Merge<int, Mark>;
+  using Map = araios::impl::Merge<int, Mark>;
   AlignedMemory memory{Map::bytes(10)};
   Map map{memory.data(), 10};
   auto const no_value = [](int) { return Mark::value_type{}; };
@@ -175,7 +176,7 @@ TEST(Merge, SaysWhenItIsFull) {
 }
 
 TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {
-  using Row = araios::ExpandSortCompress<int, Plus<double>>;
+  using Row = araios::impl::ExpandSortCompress<int, Plus<double>>;
   Random random{11};
   for (int const num_lanes : {1, 32}) {
     for (int size : {0, 1, 2, 33, 64, 100, 512}) {
@@ -204,8 +205,8 @@ TEST(Heap, GivesProductsInTheOrderOfColumns) {
   auto const host_b = uniform_pattern(40, 30, 3, 2);
   auto const a = graph_of(to_device<int, int, Space::device_type>(host_a));
   auto const b = graph_of(to_device<int, int, Space::device_type>(host_b));
-  araios::RowProducts<decltype(graph_of(a)), decltype(graph_of(b))> const products{a, b};
-  using Rows = araios::Heap<int, int>;
+  araios::impl::RowProducts<decltype(graph_of(a)), decltype(graph_of(b))> const products{a, b};
+  using Rows = araios::impl::Heap<int, int>;
   AlignedMemory memory{Rows::bytes(12)};
   Rows heap{memory.data(), 12};
   for (int row = 0; row < 50; ++row) {

@@ -6,10 +6,10 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_BoundBin.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +21,8 @@
 namespace araios_test {
 namespace {
 
-using araios::BoundBin;
 using araios::SpGemmOptions;
+using araios::impl::BoundBin;
 
 template <class Space>
 class BoundProductTest : public GroupedProductTest<BoundRule, Space> {};
@@ -59,8 +59,8 @@ TYPED_TEST(BoundProductTest, RowsAtTheBoundsOfTheirBins) {
 }
 
 TYPED_TEST(BoundProductTest, BuffersOfMergedRowsGrow) {
-  constexpr std::int64_t first = araios::tuning::bhsparse_first_buffer;
-  constexpr std::int64_t most = araios::tuning::bhsparse_most_merged_by_thread;
+  constexpr std::int64_t first = araios::impl::tuning::bhsparse_first_buffer;
+  constexpr std::int64_t most = araios::impl::tuning::bhsparse_most_merged_by_thread;
   std::vector<std::vector<std::int64_t>> rows;
   std::vector<std::vector<std::int64_t>> rows_of_a;
   for (std::int64_t const keys : {first - 1, first, first + 1, 2 * first, 2 * first + 1, most - 20,

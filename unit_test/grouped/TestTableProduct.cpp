@@ -6,9 +6,9 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
+#include <row_classes/Araios_TableGroup.hpp>
 
 #include <gtest/gtest.h>
-#include <row_classes/Araios_TableGroup.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace araios_test {
 namespace {
 
 using araios::SpGemmOptions;
-using araios::TableGroup;
+using araios::impl::TableGroup;
 
 template <class Space>
 class TableProductTest : public GroupedProductTest<TableRule, Space> {};

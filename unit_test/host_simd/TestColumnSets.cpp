@@ -4,13 +4,13 @@
 #include "support/AccumulatorMemory.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-
 #include <accumulators/Araios_ColumnBitmap.hpp>
-#include <gtest/gtest.h>
 #include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_RankByCounting.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <pattern/Araios_FewColumns.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -58,7 +58,7 @@ TYPED_TEST(ColumnSets, RanksAreTheNumbersOfSmallerKeys) {
     if (size > 0) keys[0] = std::numeric_limits<TypeParam>::max() - 1;
     auto const given = keys;
     std::vector<TypeParam> ranks(capacity);
-    araios::rank_by_counting<capacity>(keys.data(), size, ranks.data());
+    araios::impl::rank_by_counting<capacity>(keys.data(), size, ranks.data());
     for (int i = 0; i < size; ++i) {
       auto const smaller = std::count_if(given.begin(), given.begin() + size,
                                          [&](TypeParam key) { return key < given[i]; });
@@ -73,16 +73,16 @@ void expect_recorded(std::vector<Ordinal> const& columns, Record const& record) 
   auto const size = static_cast<std::int64_t>(columns.size());
   std::set<Ordinal> const in_order(columns.begin(), columns.end());
   std::vector<Ordinal> expected(in_order.begin(), in_order.end());
-  std::vector<Ordinal> recorded(columns.size() + araios::elements_of_places<Ordinal>(size) + 16,
-                                -1);
+  std::vector<Ordinal> recorded(
+      columns.size() + araios::impl::elements_of_places<Ordinal>(size) + 16, -1);
   auto const distinct = record(recorded.data());
   ASSERT_EQ(distinct, static_cast<std::int64_t>(in_order.size()));
-  auto const* const places = araios::places_of<Ordinal>({0, 0, 1}, recorded.data(), distinct);
+  auto const* const places = araios::impl::places_of<Ordinal>({0, 0, 1}, recorded.data(), distinct);
   for (std::int64_t i = 0; i < size; ++i) {
     ASSERT_LT(places[i], distinct) << "product " << i << " of " << size;
     ASSERT_EQ(recorded[places[i]], columns[i]) << "product " << i << " of " << size;
   }
-  auto const end = distinct + araios::elements_of_places<Ordinal>(size);
+  auto const end = distinct + araios::impl::elements_of_places<Ordinal>(size);
   for (auto i = end; i < static_cast<std::int64_t>(recorded.size()); ++i) {
     ASSERT_EQ(recorded[i], -1) << size << " columns, written behind them";
   }
@@ -101,14 +101,14 @@ std::vector<Ordinal> random_columns(Random& random, int size, std::int64_t disti
 
 TYPED_TEST(ColumnSets, CountingRecordsColumnsInOrderWithTheirPlaces) {
   Random random{13};
-  constexpr int capacity = araios::tuning::short_row_max_products;
+  constexpr int capacity = araios::impl::tuning::short_row_max_products;
   for (int size = 0; size <= capacity; ++size) {
     for (int const distinct : {1, 5, 40, 1'000'000}) {
       auto const columns = random_columns<TypeParam>(random, size, distinct, 1'000'001);
       expect_recorded(columns, [&](TypeParam* recorded) {
         std::vector<TypeParam> padded = columns;
         padded.resize(capacity);
-        return araios::record_by_counting(size, padded.data(), recorded);
+        return araios::impl::record_by_counting(size, padded.data(), recorded);
       });
     }
   }
@@ -165,7 +165,7 @@ class FewColumnsRun {
     };
   }
 
-  araios::FewColumns<Ordinal> few_;
+  araios::impl::FewColumns<Ordinal> few_;
   std::vector<std::vector<Ordinal>> rows_;
   std::vector<int> followers_;
   std::set<std::size_t> finished_;
@@ -176,7 +176,7 @@ TYPED_TEST(ColumnSets, RowsOfFewProductsAreRecordedInOrderWithTheirPlacesAndNoMo
   constexpr TypeParam few_bits = (1 << 25) - 1;
   for (TypeParam const num_columns : {few_bits, 4 * few_bits, 16 * few_bits}) {
     auto const run = std::make_unique<FewColumnsRun<TypeParam>>(num_columns);
-    ASSERT_GE(run->capacity(), araios::tuning::short_row_max_products);
+    ASSERT_GE(run->capacity(), araios::impl::tuning::short_row_max_products);
     for (int const distinct : {1, 5, 40, 1'000'000}) {
       for (int size = 0; size <= run->capacity(); ++size) {
         run->add(random_columns(random, size, distinct, num_columns));
@@ -198,7 +198,7 @@ TYPED_TEST(ColumnSets, RowsThatFollowAreHandedOutWithTheRowTheyFollow) {
     for (int row = 0; row < rows; ++row) {
       auto const size = static_cast<int>(random.below(run->capacity() + 1));
       run->add(random_columns(random, size, 50, num_columns));
-      auto const most = std::int64_t{2} * araios::tuning::vector_row_max_followers;
+      auto const most = std::int64_t{2} * araios::impl::tuning::vector_row_max_followers;
       for (std::int64_t i = random.below(4) == 0 ? random.below(most) : 0; i > 0; --i) {
         run->follow();
       }
@@ -230,8 +230,8 @@ TYPED_TEST(ColumnSets, FindingsAreThoseOfTheColumnsOneByOne) {
   constexpr TypeParam num_cols = 3000;
   auto const expect_same = [](std::vector<TypeParam> const& columns) {
     SCOPED_TRACE(testing::PrintToString(columns));
-    expect_findings(columns, num_cols, araios::examine_columns<TypeParam>);
-    expect_findings(columns, num_cols, araios::examine_columns_on_host<TypeParam>);
+    expect_findings(columns, num_cols, araios::impl::examine_columns<TypeParam>);
+    expect_findings(columns, num_cols, araios::impl::examine_columns_on_host<TypeParam>);
   };
   for (int size = 0; size <= 70; ++size) {
     std::vector<TypeParam> columns(size);
@@ -265,7 +265,7 @@ TYPED_TEST(ColumnSets, WrittenColumnsAreTheBitsInOrderAndNoMore) {
       if ((set >> bit & 1U) != 0) expected.push_back(block * 32 + bit);
     }
     std::vector<TypeParam> columns(expected.size() + 1, -1);
-    auto const count = araios::write_columns(block, set, columns.data());
+    auto const count = araios::impl::write_columns(block, set, columns.data());
     ASSERT_EQ(count, static_cast<std::int64_t>(expected.size())) << set;
     EXPECT_EQ(columns.back(), -1) << "nothing is written behind the row";
     columns.pop_back();
@@ -274,7 +274,7 @@ TYPED_TEST(ColumnSets, WrittenColumnsAreTheBitsInOrderAndNoMore) {
 }
 
 TYPED_TEST(ColumnSets, FewSetsAreUnitedInOrder) {
-  using Few = araios::FewColumnSets<TypeParam>;
+  using Few = araios::impl::FewColumnSets<TypeParam>;
   Random random{13};
   for (int size = 0; size <= Few::capacity; ++size) {
     Few few;
@@ -294,7 +294,7 @@ TYPED_TEST(ColumnSets, FewSetsAreUnitedInOrder) {
 
 // Blocks next to each other and at the ends of every level of words.
 TYPED_TEST(ColumnSets, ABitmapGivesBlocksInOrderAndIsCleanAfterwards) {
-  using Bitmap = araios::ColumnBitmap<TypeParam>;
+  using Bitmap = araios::impl::ColumnBitmap<TypeParam>;
   for (std::int64_t const num_blocks : {1, 63, 64, 65, 4096, 4097, 262144, 262145, 600000}) {
     std::vector<std::uint64_t> memory(Bitmap::bytes(num_blocks) / sizeof(std::uint64_t));
     Bitmap const bitmap{reinterpret_cast<std::byte*>(memory.data()), num_blocks};

@@ -2,11 +2,11 @@
 // Arrays that threads fill row by row through memory of their own.
 
 #include "support/RandomMatrices.hpp"
+#include <host_simd/Araios_StagedArray.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <host_simd/Araios_StagedArray.hpp>
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ void expect_filled(std::int64_t longest, bool past_caches, std::uint64_t seed) {
   std::vector<T> array(size);
   std::vector<T> expected(size);
   {
-    araios::StagedArray<T> staged{array.data(), past_caches};
+    araios::impl::StagedArray<T> staged{array.data(), past_caches};
     for (std::int64_t begin = random.below(40); begin < size;) {
       std::int64_t const row = std::min(random.below(longest + 1), size - begin);
       T* const place = staged.place_of(begin, row);
@@ -50,7 +50,7 @@ void expect_filled(std::int64_t longest, bool past_caches, std::uint64_t seed) {
 
 template <class T>
 void expect_filled_by_rows_of_any_length() {
-  constexpr std::int64_t capacity = araios::staged_elements<T>;
+  constexpr std::int64_t capacity = araios::impl::staged_elements<T>;
   for (std::int64_t const longest :
        {std::int64_t{1}, std::int64_t{30}, capacity - 1, capacity, capacity + 1, 3 * capacity}) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {

@@ -3,12 +3,12 @@
 
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
+#include <matrix/Araios_Compression.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <matrix/Araios_Compression.hpp>
-#include <matrix/Araios_GraphChecks.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +41,7 @@ ColumnSets compressed(HostPattern const& pattern) {
   Space const exec;
   auto const b = graph_of(to_device<Offset, Ordinal, Device>(pattern));
   Kokkos::View<Ordinal*, Device> const sizes("sizes", static_cast<std::size_t>(pattern.num_rows));
-  EXPECT_TRUE(araios::scan_rows(exec, b, sizes).valid());
+  EXPECT_TRUE(araios::impl::scan_rows(exec, b, sizes).valid());
   std::vector<std::int64_t> row_offsets{0};
   for (auto const size : to_vector<std::int64_t>(sizes)) {
     row_offsets.push_back(row_offsets.back() + size);
@@ -50,7 +50,7 @@ ColumnSets compressed(HostPattern const& pattern) {
   auto const offsets = to_view<Offset, Device>(row_offsets, "row offsets");
   Kokkos::View<Ordinal*, Device> const blocks("blocks", total);
   Kokkos::View<std::uint32_t*, Device> const bits("bits", total);
-  auto const graph = araios::compress(exec, b, offsets, blocks, bits);
+  auto const graph = araios::impl::compress(exec, b, offsets, blocks, bits);
   exec.fence();
   EXPECT_EQ(graph.graph.num_rows, pattern.num_rows);
   EXPECT_EQ(graph.graph.num_cols, (pattern.num_cols + width - 1) / width);
@@ -149,12 +149,12 @@ TYPED_TEST(Compression, EmptyMatrices) {
 }
 
 TEST(NumBlocks, RoundsUpWithoutOverflow) {
-  static_assert(araios::num_blocks(0) == 0);
-  static_assert(araios::num_blocks(1) == 1);
-  static_assert(araios::num_blocks(32) == 1);
-  static_assert(araios::num_blocks(33) == 2);
-  static_assert(araios::num_blocks(std::numeric_limits<std::int32_t>::max()) == 67108864);
-  static_assert(araios::num_blocks(std::numeric_limits<std::int64_t>::max()) ==
+  static_assert(araios::impl::num_blocks(0) == 0);
+  static_assert(araios::impl::num_blocks(1) == 1);
+  static_assert(araios::impl::num_blocks(32) == 1);
+  static_assert(araios::impl::num_blocks(33) == 2);
+  static_assert(araios::impl::num_blocks(std::numeric_limits<std::int32_t>::max()) == 67108864);
+  static_assert(araios::impl::num_blocks(std::numeric_limits<std::int64_t>::max()) ==
                 std::int64_t{288230376151711744});
 }
 

@@ -4,10 +4,10 @@
 #include "support/HostMatrix.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-
-#include <gtest/gtest.h>
 #include <matrix/Araios_Transpose.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,8 +38,8 @@ class Transpose : public testing::Test {
     Kokkos::View<Offset*, Views> const cursors("cursors",
                                                static_cast<std::size_t>(parts * pattern.num_cols));
     Kokkos::deep_copy(cursors, Offset{77});
-    auto const t =
-        araios::transpose(exec, araios::device_traits(exec), a, pattern.num_entries(), cursors);
+    auto const t = araios::impl::transpose(exec, araios::impl::device_traits(exec), a,
+                                           pattern.num_entries(), cursors);
     exec.fence();
     return t;
   }
@@ -49,7 +49,7 @@ class Transpose : public testing::Test {
     SCOPED_TRACE(pattern.label);
     auto const expected = transpose_of(numbered(pattern));
     for (std::int64_t const parts : {1, 2, 3, 8}) {
-      if (parts > 1 && !araios::is_host_space_v<Space>) continue;
+      if (parts > 1 && !araios::impl::is_host_space_v<Space>) continue;
       SCOPED_TRACE(std::to_string(parts) + " parts");
       auto const t = transposed<Offset, Ordinal>(pattern, parts);
       EXPECT_EQ(t.graph.num_rows, expected.pattern.num_rows);
@@ -99,36 +99,36 @@ TYPED_TEST(Transpose, ValuesFollowThePermutation) {
   auto const values = to_view<double, Device>(host.values, "values");
   Kokkos::View<double*, Device> const gathered("gathered", host.values.size());
   TypeParam const exec;
-  araios::gather_values(exec, values, t.entries, gathered);
+  araios::impl::gather_values(exec, values, t.entries, gathered);
   exec.fence();
   EXPECT_EQ(to_vector<double>(gathered), transpose_of(host).values);
 }
 
 TEST(TransposeParts, AreAsManyAsThreadsWithinTheEntriesAndTheMemory) {
   constexpr auto ample = std::numeric_limits<std::size_t>::max();
-  araios::DeviceTraits device;
+  araios::impl::DeviceTraits device;
   device.concurrency = 8;
-  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, ample), 8);
-  EXPECT_EQ(araios::transpose_parts(device, 100, 300, ample), 4)
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 100000, ample), 8);
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 300, ample), 4)
       << "no more cursors than 100 + 300";
-  EXPECT_EQ(araios::transpose_parts(device, 100, 99, ample), 1);
-  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, 599), 5);
-  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, 0), 1) << "one is needed";
-  EXPECT_EQ(araios::transpose_parts(device, 0, 0, ample), 1);
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 99, ample), 1);
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 100000, 599), 5);
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 100000, 0), 1) << "one is needed";
+  EXPECT_EQ(araios::impl::transpose_parts(device, 0, 0, ample), 1);
   device.is_host = false;
-  EXPECT_EQ(araios::transpose_parts(device, 100, 100000, ample), 1);
+  EXPECT_EQ(araios::impl::transpose_parts(device, 100, 100000, ample), 1);
 }
 
 TEST(SelectTranspose, LanesFollowTheMeanLengthOfARow) {
-  araios::DeviceTraits device;
+  araios::impl::DeviceTraits device;
   device.is_host = false;
   device.max_vector_length = 32;
-  EXPECT_EQ(araios::select_transpose(device, 0, 0).vector_length, 1);
-  EXPECT_EQ(araios::select_transpose(device, 100, 99).vector_length, 1);
-  EXPECT_EQ(araios::select_transpose(device, 100, 900).vector_length, 8);
-  EXPECT_EQ(araios::select_transpose(device, 1, 1 << 20).vector_length, 32);
-  EXPECT_EQ(araios::select_transpose(device, 100, 900).team_size,
-            araios::tuning::device_lanes_per_team / 8);
+  EXPECT_EQ(araios::impl::select_transpose(device, 0, 0).vector_length, 1);
+  EXPECT_EQ(araios::impl::select_transpose(device, 100, 99).vector_length, 1);
+  EXPECT_EQ(araios::impl::select_transpose(device, 100, 900).vector_length, 8);
+  EXPECT_EQ(araios::impl::select_transpose(device, 1, 1 << 20).vector_length, 32);
+  EXPECT_EQ(araios::impl::select_transpose(device, 100, 900).team_size,
+            araios::impl::tuning::device_lanes_per_team / 8);
 }
 
 }  // namespace

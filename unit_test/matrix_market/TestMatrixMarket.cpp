@@ -280,7 +280,7 @@ auto uneven_matrix() {
       araios::generate<typename Types::Scalar, typename Types::Offset, typename Types::Ordinal>(
           "gen:er:40:7");
   for (std::size_t i = 0; i < matrix.values.extent(0); ++i) {
-    matrix.values(i) /= static_cast<araios::real_part_t<typename Types::Scalar>>(3);
+    matrix.values(i) /= static_cast<araios::impl::real_part_t<typename Types::Scalar>>(3);
   }
   return matrix;
 }
@@ -308,8 +308,8 @@ TYPED_TEST(MatrixMarketTyped, WritesLongFilesWhole) {
 }
 
 TEST_F(MatrixMarket, WritesIntegersAsIntegers) {
-  araios::HostCrsArrays<std::int64_t, int, int> arrays =
-      araios::make_host_arrays<std::int64_t, int, int>(1, 2, 1, "test");
+  araios::impl::HostCrsArrays<std::int64_t, int, int> arrays =
+      araios::impl::make_host_arrays<std::int64_t, int, int>(1, 2, 1, "test");
   arrays.row_offsets(1) = 1;
   arrays.columns(0) = 1;
   arrays.values(0) = -42;
@@ -395,7 +395,7 @@ TEST_F(MatrixMarket, ReadsConcatenatedCompressedParts) {
   for (std::string const suffix : {".gz", ".xz"}) {
     auto const packed = [&](std::string const& text) {
       {
-        araios::OutputFile file{folder.path("part" + suffix)};
+        araios::impl::OutputFile file{folder.path("part" + suffix)};
         file.sputn(text.data(), static_cast<std::streamsize>(text.size()));
         file.close();
       }
@@ -408,7 +408,7 @@ TEST_F(MatrixMarket, ReadsConcatenatedCompressedParts) {
 }
 
 TEST_F(MatrixMarket, AbandonedOutputLeavesNoFile) {
-  { araios::OutputFile const file{folder.path("abandoned.mtx")}; }
+  { araios::impl::OutputFile const file{folder.path("abandoned.mtx")}; }
   EXPECT_FALSE(std::filesystem::exists(folder.path("abandoned.mtx")));
 }
 

@@ -360,7 +360,7 @@ class BadCompressedFile : public testing::TestWithParam<std::string> {
  protected:
   std::string compressed(std::string const& text) const {
     auto const path = folder.path("good" + GetParam());
-    araios::OutputFile file{path};
+    araios::impl::OutputFile file{path};
     file.sputn(text.data(), static_cast<std::streamsize>(text.size()));
     file.close();
     return contents_of(path);

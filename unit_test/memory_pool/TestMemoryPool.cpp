@@ -2,11 +2,11 @@
 // The memory pool under contention: exclusive, clean chunks, and every wait ends.
 
 #include "support/SingleLane.hpp"
+#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <memory_pool/Araios_MemoryPool.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -19,11 +19,11 @@
 namespace araios_test {
 namespace {
 
-using araios::Chunk;
 using araios::PoolMapping;
-using araios::PoolShape;
+using araios::impl::Chunk;
+using araios::impl::PoolShape;
 using HostSpace = Kokkos::DefaultHostExecutionSpace;
-using Pool = araios::MemoryPool<Kokkos::Device<HostSpace, HostSpace::memory_space>>;
+using Pool = araios::impl::MemoryPool<Kokkos::Device<HostSpace, HostSpace::memory_space>>;
 
 /// A pool on the host over memory that was never zero before.
 struct HostPool {
@@ -201,7 +201,7 @@ struct MarkAndCheck {
 
 TEST(MemoryPool, ServesMoreOwnersThanChunksOfAParallelLaunch) {
   using Space = Kokkos::DefaultExecutionSpace;
-  using DevicePool = araios::MemoryPool<Space::device_type>;
+  using DevicePool = araios::impl::MemoryPool<Space::device_type>;
   Space const exec;
   PoolShape const shape{PoolShape::alignment, 16, 3, PoolMapping::many2many};
   typename DevicePool::bytes_view const memory("pool memory", shape.memory_bytes());

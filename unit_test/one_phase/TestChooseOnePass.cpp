@@ -3,14 +3,14 @@
 
 #include "support/OnePassWay.hpp"
 #include "support/RandomMatrices.hpp"
-
-#include <Kokkos_Core.hpp>
-
-#include <gtest/gtest.h>
 #include <one_phase/Araios_ChooseOnePass.hpp>
 #include <one_phase/Araios_ForetoldColumns.hpp>
 #include <one_phase/Araios_RowSample.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <random>
@@ -45,11 +45,11 @@ TEST(ChooseOnePass, RowsAreSampledUpToAShareOfTheEntriesOfA) {
   auto const sampled = [](std::int64_t rows, std::int64_t length) {
     auto const a = on_device(with_reals<double>(full_pattern(rows, length), 1));
     auto const b = on_device(with_reals<double>(full_pattern(length, 2), 2));
-    return araios::sample_rows(a.graph, b.graph, 128, false).rows;
+    return araios::impl::sample_rows(a.graph, b.graph, 128, false).rows;
   };
-  constexpr std::int64_t most = araios::tuning::one_pass_sampled_entries;
-  constexpr std::int64_t share = araios::tuning::one_pass_share_of_sampled_entries;
-  EXPECT_GE(sampled(2000, 2), araios::tuning::one_pass_samples - 1);
+  constexpr std::int64_t most = araios::impl::tuning::one_pass_sampled_entries;
+  constexpr std::int64_t share = araios::impl::tuning::one_pass_share_of_sampled_entries;
+  EXPECT_GE(sampled(2000, 2), araios::impl::tuning::one_pass_samples - 1);
   EXPECT_EQ(sampled(8, most + 1), 1);
   EXPECT_EQ(sampled(500, 100), most / 100 + 1);
   EXPECT_EQ(sampled(320, most), 320 / share + 1);
@@ -59,18 +59,18 @@ TEST(ChooseOnePass, EveryFourthSampledRowIsLookedAtUpToTheSameShare) {
   auto const looked_at = [](std::int64_t rows, std::int64_t length) {
     auto const a = on_device(with_reals<double>(full_pattern(rows, length), 1));
     int count = 0;
-    araios::for_each_sampled_row(a.graph, 4, [&](auto row) {
+    araios::impl::for_each_sampled_row(a.graph, 4, [&](auto row) {
       EXPECT_LT(row, rows);
       ++count;
     });
     return count;
   };
-  EXPECT_EQ(looked_at(2000, 2), (araios::tuning::one_pass_samples + 3) / 4);
-  EXPECT_EQ(looked_at(8, araios::tuning::one_pass_sampled_entries + 1), 1);
+  EXPECT_EQ(looked_at(2000, 2), (araios::impl::tuning::one_pass_samples + 3) / 4);
+  EXPECT_EQ(looked_at(8, araios::impl::tuning::one_pass_sampled_entries + 1), 1);
 }
 
 TEST(ChooseOnePass, ForecastsLearnCourses) {
-  araios::BranchForecast forecast;
+  araios::impl::BranchForecast forecast;
   auto const foretold = [&](auto const& is_taken) {
     int count = 0;
     for (int i = 0; i < 4000; ++i) {
@@ -87,7 +87,7 @@ TEST(ChooseOnePass, ForecastsLearnCourses) {
 }
 
 TEST(ChooseOnePass, ColumnsAreNewOnceInARow) {
-  araios::MetColumns<Int32> met;
+  araios::impl::MetColumns<Int32> met;
   for (int row = 0; row < 3; ++row) {
     met.begin_row();
     for (bool const is_new : {true, false}) {

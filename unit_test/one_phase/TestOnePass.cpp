@@ -7,13 +7,13 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include <Araios_SpGemm.hpp>
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_OnePassProduct.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <one_phase/Araios_ChooseOnePass.hpp>
-#include <one_phase/Araios_OnePassProduct.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +28,7 @@ namespace {
 
 template <class A, class B>
 bool takes_one_pass(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  return araios::multiply_in_one_pass<Int32>(Space{}, a, b, options, {}).has_value();
+  return araios::impl::multiply_in_one_pass<Int32>(Space{}, a, b, options, {}).has_value();
 }
 
 /// Most rows are short, others have up to 150 entries and two have many.
@@ -146,7 +146,7 @@ template <class Scalar>
 void expect_one_pass_of_band() {
   auto const host = with_reals<Scalar>(uneven_band(2000, 9, "band"), 1);
   auto const a = to_device<Int32, Int32, Device>(host);
-  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
+  auto const c = araios::impl::multiply_in_one_pass<Int32>(Space{}, a, a, {}, {});
   ASSERT_TRUE(c.has_value());
   expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
 }
@@ -181,29 +181,29 @@ TEST(OnePass, OtherProductsAreLeftToBothPhases) {
   EXPECT_FALSE(takes_one_pass(scattered, scattered));
   for (std::int64_t const more : {0, 1}) {
     auto wide = uniform_pattern(9000, 9000, 3, 1);
-    wide.num_cols = araios::tuning::one_pass_max_columns + more;
+    wide.num_cols = araios::impl::tuning::one_pass_max_columns + more;
     EXPECT_EQ(takes_one_pass(short_rows, on_device(with_reals<double>(wide, 1))), more == 0);
   }
 }
 
 TEST(OnePass, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
-  std::int64_t const large = araios::tuning::by_columns_large_work;
+  std::int64_t const large = araios::impl::tuning::by_columns_large_work;
   auto const compressible = on_device(with_reals<double>(square_band(4000, 32), 1)).graph;
-  EXPECT_TRUE(araios::are_phases_faster(compressible, compressible, large + 1));
-  EXPECT_FALSE(araios::are_phases_faster(compressible, compressible, large));
+  EXPECT_TRUE(araios::impl::are_phases_faster(compressible, compressible, large + 1));
+  EXPECT_FALSE(araios::impl::are_phases_faster(compressible, compressible, large));
   auto const square = uniform_pattern(4000, 4000, 3, 1);
   auto const scattered = on_device(with_reals<double>(square, 1)).graph;
-  EXPECT_FALSE(araios::are_phases_faster(scattered, scattered, large + 1));
+  EXPECT_FALSE(araios::impl::are_phases_faster(scattered, scattered, large + 1));
 }
 
 TEST(OnePass, LargeOnesGoToCPastCaches) {
   auto const a = on_device(with_reals<double>(uniform_pattern(25'000, 4000, 8, 1), 1));
   auto const b = on_device(with_reals<double>(uniform_pattern(4000, 2500, 30, 2), 2));
   EXPECT_EQ(way_of(a, b), OnePassWay::by_columns);
-  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, {}, {});
+  auto const c = araios::impl::multiply_in_one_pass<Int32>(Space{}, a, b, {}, {});
   ASSERT_TRUE(c.has_value());
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
-            araios::tuning::past_caches_min_bytes);
+            araios::impl::tuning::past_caches_min_bytes);
   expect_same_bytes(*c, product_of_both_phases<Int32>(a, b));
 }
 
@@ -216,7 +216,7 @@ TEST(OnePass, LargeOnesOfBothPhasesGoToCPastCaches) {
     auto const other = product_of_both_phases<Int32>(a, a, options);
     auto const expected = expected_exactly(to_host(other));
     EXPECT_GE(other.values.size() * (sizeof(double) + sizeof(Int32)),
-              araios::tuning::past_caches_min_bytes);
+              araios::impl::tuning::past_caches_min_bytes);
     options = recording();
     for (bool const replays : {false, true}) {
       options.replay = replays;

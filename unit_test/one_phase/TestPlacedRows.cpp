@@ -6,13 +6,13 @@
 #include "support/OnePass.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
+#include <one_phase/Araios_ChooseOnePass.hpp>
+#include <one_phase/Araios_OnePassProduct.hpp>
+#include <one_phase/Araios_RowSample.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <one_phase/Araios_ChooseOnePass.hpp>
-#include <one_phase/Araios_OnePassProduct.hpp>
-#include <one_phase/Araios_RowSample.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -56,7 +56,8 @@ void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scala
   auto const a = to_device<Int32, Int32, Device>(host_a);
   auto const b = to_device<Int32, Int32, Device>(host_b);
   EXPECT_EQ(way_of(a, b, in_any_order()), expected_way);
-  auto const c = araios::multiply_in_one_pass<Int32>(Space{}, a, b, in_any_order(), workspace);
+  auto const c =
+      araios::impl::multiply_in_one_pass<Int32>(Space{}, a, b, in_any_order(), workspace);
   ASSERT_TRUE(c.has_value());
   auto const found = to_host(*c);
   auto const expected = to_host(product_of_both_phases<Int32>(a, b));
@@ -152,7 +153,7 @@ TEST(PlacedRows, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
     regular.row_offsets.push_back(regular.num_entries());
   }
   auto const graph = on_device(with_integers<double>(regular, 1)).graph;
-  EXPECT_FALSE(araios::sample_rows(graph, graph, Block::max_row_products, true).are_alike());
+  EXPECT_FALSE(araios::impl::sample_rows(graph, graph, Block::max_row_products, true).are_alike());
   expect_rows_as_they_come(with_integers<double>(regular, 1), with_integers<double>(regular, 2),
                            OnePassWay::by_places);
 }

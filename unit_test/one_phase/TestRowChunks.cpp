@@ -3,13 +3,13 @@
 
 #include "support/RandomMatrices.hpp"
 #include <Araios_Workspace.hpp>
+#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <one_phase/Araios_OwnRangesFirst.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <host_simd/Araios_CopyPastCaches.hpp>
-#include <one_phase/Araios_OwnRangesFirst.hpp>
-#include <one_phase/Araios_RowChunks.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -27,8 +27,8 @@ TEST(RowChunks, GroupsArePutTogetherToChunksOfLikeCost) {
   Random random{1};
   for (std::int64_t const count : {1, 2, 7, 64}) {
     for (std::int64_t const num_groups : {1, 2, 63, 64, 500}) {
-      araios::GroupsOfRows const rows{num_groups * 3 + 1, num_groups};
-      std::vector<araios::RowGroup> groups;
+      araios::impl::GroupsOfRows const rows{num_groups * 3 + 1, num_groups};
+      std::vector<araios::impl::RowGroup> groups;
       std::int64_t cost = 0;
       std::int64_t most = 0;
       for (std::int64_t i = 0; i < num_groups; ++i) {
@@ -37,9 +37,9 @@ TEST(RowChunks, GroupsArePutTogetherToChunksOfLikeCost) {
         cost += work + 5;
         most = std::max(most, work + 5);
       }
-      std::vector<araios::RowChunk> chunks(static_cast<std::size_t>(count));
+      std::vector<araios::impl::RowChunk> chunks(static_cast<std::size_t>(count));
       constexpr std::int64_t slack = 64;
-      araios::put_together(rows, groups.data(), slack, count, chunks.data());
+      araios::impl::put_together(rows, groups.data(), slack, count, chunks.data());
       std::int64_t row = 0;
       std::int64_t place = 0;
       std::size_t group = 0;
@@ -76,7 +76,7 @@ void expect_copies_past_caches() {
       std::vector<T> to(most + 40);
       auto expected = to;
       std::copy_n(from.data(), count, expected.data() + begin);
-      araios::copy_past_caches(from.data(), count, to.data() + begin);
+      araios::impl::copy_past_caches(from.data(), count, to.data() + begin);
       ASSERT_EQ(to, expected) << count << " elements from " << begin << " on";
     }
   }
@@ -92,7 +92,8 @@ TEST(RowChunks, EachOwnRangeIsTakenOnce) {
   araios::Workspace<Device> workspace;
   Space const exec;
   for (int const owners : {1, 3}) {
-    auto const ranges = araios::take_own_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
+    auto const ranges =
+        araios::impl::take_own_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
     std::vector<std::int64_t> taken;
     // The last owner finds nothing left: the first one has taken over what is not begun.
     for (int owner = owners - 1; owner >= 0; --owner) {

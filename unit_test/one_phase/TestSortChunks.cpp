@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rows of all lengths put into order on their way to C.
 
-#include <gtest/gtest.h>
 #include <one_phase/Araios_SortChunks.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +26,7 @@ TYPED_TEST_SUITE(SortChunks, Offsets);
 /// be.
 template <class Offset>
 struct WaitingRows {
-  std::vector<araios::RowChunk> chunks;
+  std::vector<araios::impl::RowChunk> chunks;
   std::vector<std::int32_t> columns;
   std::vector<double> values;
   std::vector<Offset> row_ends;
@@ -34,7 +35,7 @@ struct WaitingRows {
 
   /// A chunk of rows of up to `longest` columns, the largest there may be among them.
   void add_chunk(std::int64_t num_rows, std::int64_t longest, std::mt19937& random) {
-    araios::RowChunk chunk{};
+    araios::impl::RowChunk chunk{};
     chunk.begin_row = static_cast<std::int64_t>(row_ends.size());
     chunk.end_row = chunk.begin_row + num_rows;
     columns.resize(columns.size() + 3, -1);
@@ -51,7 +52,7 @@ struct WaitingRows {
 
  private:
   void add_row(std::int64_t size, std::mt19937& random) {
-    constexpr auto most = static_cast<std::int32_t>(araios::tuning::one_pass_max_columns);
+    constexpr auto most = static_cast<std::int32_t>(araios::impl::tuning::one_pass_max_columns);
     std::set<std::int32_t> distinct;
     if (size > 0) distinct.insert(most - 1);
     std::uniform_int_distribution<std::int32_t> any{0, most - 1};
@@ -70,7 +71,7 @@ struct WaitingRows {
 };
 
 TYPED_TEST(SortChunks, RowsOfAllLengths) {
-  using Sort = araios::SortChunk<std::int32_t, double, TypeParam>;
+  using Sort = araios::impl::SortChunk<std::int32_t, double, TypeParam>;
   for (std::int64_t const longest :
        {0, 1, 7, 8, 9, 16, 17, 32, 33, 48, 49, 64, 65, 96, 97, 128, 129, 300}) {
     std::mt19937 random{static_cast<std::mt19937::result_type>(longest)};

@@ -6,12 +6,12 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-
-#include <gtest/gtest.h>
 #include <one_phase/Araios_ColumnMarks.hpp>
 #include <one_phase/Araios_NarrowProduct.hpp>
 #include <one_phase/Araios_WholeCall.hpp>
 #include <platform/Araios_Tuning.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
@@ -47,7 +47,7 @@ class SpGemmAtOnce : public testing::Test {
   }
   static auto at_once(Matrix const& a, Matrix const& b, SpGemmOptions const& options = {},
                       Workspace<Views> const& workspace = {}) {
-    return araios::multiply_at_once<Int32>(Space{}, a, b, options, workspace);
+    return araios::impl::multiply_at_once<Int32>(Space{}, a, b, options, workspace);
   }
   /// Expects the product to go in one pass where the space is a host, and to be that of both
   /// phases.
@@ -58,7 +58,7 @@ class SpGemmAtOnce : public testing::Test {
     Matrix const a = device(host_a);
     Matrix const b = device(host_b);
     auto const c = at_once(a, b, {}, workspace);
-    ASSERT_EQ(c.has_value(), araios::is_host_space_v<Space>);
+    ASSERT_EQ(c.has_value(), araios::impl::is_host_space_v<Space>);
     if (!c) return;
     EXPECT_TRUE(are_bitwise_equal(to_host(*c), to_host(by_phases(a, b))));
   }
@@ -89,7 +89,7 @@ TYPED_TEST_SUITE(SpGemmAtOnce, Spaces, TypeNames);
 // Around the widths at which another loop takes over: vectors of registers, blocks of marks, groups
 // of such blocks, and the search for the columns of a row.
 TYPED_TEST(SpGemmAtOnce, EveryWidthGivesTheBitsOfBothPhases) {
-  constexpr auto unsurveyed = araios::tuning::at_once_unsurveyed_columns;
+  constexpr auto unsurveyed = araios::impl::tuning::at_once_unsurveyed_columns;
   std::uint64_t seed = 1;
   for (std::int64_t const n :
        {std::int64_t{1},   std::int64_t{7},   std::int64_t{16},   std::int64_t{17},
@@ -202,7 +202,7 @@ TYPED_TEST(SpGemmAtOnce, RowsAreSortedWhetherAskedOrNot) {
   SpGemmOptions options;
   options.result_sorted = false;
   auto const c = this->at_once(a, a, options);
-  ASSERT_EQ(c.has_value(), araios::is_host_space_v<TypeParam>);
+  ASSERT_EQ(c.has_value(), araios::impl::is_host_space_v<TypeParam>);
   if (!c) return;
   EXPECT_TRUE(are_bitwise_equal(to_host(*c), to_host(this->by_phases(a, a))));
 }
@@ -227,24 +227,24 @@ TYPED_TEST(SpGemmAtOnce, OptionsThatAskForMoreGoByBothPhases) {
   expect_left([](auto& options) { options.input_sorted = true; });
   SpGemmOptions options;
   options.deterministic = true;
-  EXPECT_EQ(this->at_once(a, a, options).has_value(), araios::is_host_space_v<TypeParam>);
+  EXPECT_EQ(this->at_once(a, a, options).has_value(), araios::impl::is_host_space_v<TypeParam>);
 }
 
 TYPED_TEST(SpGemmAtOnce, LargeProductsGoByBothPhases) {
-  using namespace araios::tuning;
+  using namespace araios::impl::tuning;
   auto const goes = [&](HostPattern const& a, HostPattern const& b) {
     return this
         ->at_once(this->device(with_integers<double>(a, 1)),
                   this->device(with_integers<double>(b, 2)))
         .has_value();
   };
-  constexpr bool is_host = araios::is_host_space_v<TypeParam>;
+  constexpr bool is_host = araios::impl::is_host_space_v<TypeParam>;
   bool const is_alone = TypeParam{}.concurrency() == 1;
   constexpr std::int64_t side = 20;
   static_assert(side * side * side <= at_once_max_products);
   EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, side)), is_host);
   // Rows of few columns are computed in registers, where a processor has those.
-  constexpr bool by_registers = araios::NarrowProduct<double, Int32>::max_columns >= 3 * side;
+  constexpr bool by_registers = araios::impl::NarrowProduct<double, Int32>::max_columns >= 3 * side;
   EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, 3 * side)),
             is_host && (is_alone || by_registers));
   constexpr std::int64_t most_rows = at_once_max_products_by_registers / (side * 3 * side);
@@ -333,7 +333,7 @@ TYPED_TEST(SpGemmAtOnce, EntriesBehindTheLastRowOffsetDoNotCount) {
   auto const a = this->device(
       HostMatrix<double>{{3, 4, {0, 2, 2, 3}, {0, 3, 1, 77, -5}, "spare"}, {1, 2, 3, 4, 5}});
   auto const b = this->device(with_integers<double>(diagonal_pattern(4), 1));
-  EXPECT_EQ(this->at_once(a, b).has_value(), araios::is_host_space_v<TypeParam>);
+  EXPECT_EQ(this->at_once(a, b).has_value(), araios::impl::is_host_space_v<TypeParam>);
   EXPECT_EQ(araios::spgemm(TypeParam{}, a, b).values.extent(0), 3U);
 }
 
@@ -342,9 +342,9 @@ class ColumnMarks : public testing::Test {
  protected:
   static constexpr std::int64_t num_columns = 9000;
 
-  ColumnMarks() : memory_(araios::ColumnMarks::bytes(num_columns)) {}
+  ColumnMarks() : memory_(araios::impl::ColumnMarks::bytes(num_columns)) {}
 
-  araios::ColumnMarks marks() { return {memory_.data(), num_columns}; }
+  araios::impl::ColumnMarks marks() { return {memory_.data(), num_columns}; }
   bool is_clean() const {
     return std::all_of(memory_.begin(), memory_.end(),
                        [](std::byte byte) { return byte == std::byte{0}; });
@@ -373,12 +373,12 @@ TYPED_TEST(ColumnMarks, AreTakenInAscendingOrderAndLeaveNothing) {
     auto const marks = this->marks();
     bool const by_blocks = repetition % 2 == 0;
     for (auto const column : columns) {
-      marks.marks()[column] = araios::column_mark;
-      if (by_blocks) marks.marks_of_blocks()[marks.block_of(column)] = araios::column_mark;
+      marks.marks()[column] = araios::impl::column_mark;
+      if (by_blocks) marks.marks_of_blocks()[marks.block_of(column)] = araios::impl::column_mark;
     }
     std::sort(columns.begin(), columns.end());
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
-    std::vector<TypeParam> found(columns.size() + araios::marks_of_block);
+    std::vector<TypeParam> found(columns.size() + araios::impl::marks_of_block);
     auto const first = columns.front();
     auto const last = columns.back();
     auto* const end = by_blocks ? marks.take_marked_blocks(first, last, found.data())
@@ -392,24 +392,24 @@ TYPED_TEST(ColumnMarks, AreTakenInAscendingOrderAndLeaveNothing) {
 TEST(MarksOfABlock, AreFoundByWordsAsOneByOne) {
   Random random{5};
   for (int round = 0; round < 300; ++round) {
-    std::array<std::uint8_t, araios::marks_of_block> marks{};
+    std::array<std::uint8_t, araios::impl::marks_of_block> marks{};
     std::uint64_t expected = 0;
-    for (int i = 0; i < araios::marks_of_block; ++i) {
+    for (int i = 0; i < araios::impl::marks_of_block; ++i) {
       if (random.below(3) > 0) continue;
-      marks[static_cast<std::size_t>(i)] = araios::column_mark;
+      marks[static_cast<std::size_t>(i)] = araios::impl::column_mark;
       expected |= std::uint64_t{1} << i;
     }
-    EXPECT_EQ(araios::eight_marks(marks.data()), expected & 0xFF);
-    EXPECT_EQ(araios::take_marks(marks.data()), expected);
-    EXPECT_FALSE(araios::has_marks(marks.data()));
+    EXPECT_EQ(araios::impl::eight_marks(marks.data()), expected & 0xFF);
+    EXPECT_EQ(araios::impl::take_marks(marks.data()), expected);
+    EXPECT_FALSE(araios::impl::has_marks(marks.data()));
   }
 }
 
 TYPED_TEST(ColumnMarks, FullBlocksAreTakenWhole) {
   auto const marks = this->marks();
-  std::fill_n(marks.marks(), this->num_columns, araios::column_mark);
+  std::fill_n(marks.marks(), this->num_columns, araios::impl::column_mark);
   std::vector<TypeParam> found(static_cast<std::size_t>(this->num_columns) +
-                               araios::marks_of_block);
+                               araios::impl::marks_of_block);
   auto* const end = marks.template take_between<TypeParam>(0, this->num_columns - 1, found.data());
   ASSERT_EQ(end - found.data(), this->num_columns);
   for (std::int64_t i = 0; i < this->num_columns; ++i) {

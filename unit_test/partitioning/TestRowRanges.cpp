@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Ranges of rows on hosts, cut by numbers of rows and by work.
 
-#include <Kokkos_Core.hpp>
-
-#include <gtest/gtest.h>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_RowRanges.hpp>
 #include <rowwise/Araios_CallingThread.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,13 +37,13 @@ Offsets offsets_of(RowLength const& row_length) {
 
 /// The ranges that a single owner gets.
 std::vector<Range> ranges_of(Offsets const& row_offsets, bool by_work) {
-  araios::RowRanges<Space, Space::device_type> const ranges{
+  araios::impl::RowRanges<Space, Space::device_type> const ranges{
       num_rows, rows_per_range, 1, araios::ScheduleKind::static_chunks, {}, by_work};
-  araios::CallingThread<Space> const self;
+  araios::impl::CallingThread<Space> const self;
   std::vector<Range> found;
-  ranges.for_each_by_work<araios::ThreadSequential>(
-      araios::ThreadSequential::lanes(self), row_offsets,
-      [&](araios::Rows const& rows) { found.emplace_back(rows.begin, rows.end); });
+  ranges.for_each_by_work<araios::impl::ThreadSequential>(
+      araios::impl::ThreadSequential::lanes(self), row_offsets,
+      [&](araios::impl::Rows const& rows) { found.emplace_back(rows.begin, rows.end); });
   return found;
 }
 

@@ -2,11 +2,11 @@
 // The searches that share work: every small case against brute force.
 
 #include "support/HostTeam.hpp"
+#include <partitioning/Araios_Search.hpp>
+#include <partitioning/Araios_SpreadOrder.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <partitioning/Araios_Search.hpp>
-#include <partitioning/Araios_SpreadOrder.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -47,7 +47,7 @@ TEST(UpperBound, FindsTheFirstGreaterElement) {
       for (int value = -1; value <= 10; ++value) {
         int expected = 0;
         while (expected < size && sorted[static_cast<std::size_t>(expected)] <= value) ++expected;
-        EXPECT_EQ(araios::upper_bound(0, size, elements_of(sorted), value), expected)
+        EXPECT_EQ(araios::impl::upper_bound(0, size, elements_of(sorted), value), expected)
             << testing::PrintToString(sorted) << ", value " << value;
       }
     });
@@ -56,23 +56,23 @@ TEST(UpperBound, FindsTheFirstGreaterElement) {
 
 TEST(UpperBound, StaysWithinItsRange) {
   std::vector<int> const sorted{1, 2, 3, 4, 5, 6};
-  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 0), 2);
-  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 3), 3);
-  EXPECT_EQ(araios::upper_bound(2, 4, elements_of(sorted), 9), 4);
-  EXPECT_EQ(araios::upper_bound(3, 3, elements_of(sorted), 0), 3);
+  EXPECT_EQ(araios::impl::upper_bound(2, 4, elements_of(sorted), 0), 2);
+  EXPECT_EQ(araios::impl::upper_bound(2, 4, elements_of(sorted), 3), 3);
+  EXPECT_EQ(araios::impl::upper_bound(2, 4, elements_of(sorted), 9), 4);
+  EXPECT_EQ(araios::impl::upper_bound(3, 3, elements_of(sorted), 0), 3);
 }
 
 TEST(UpperBound, IndicesBeyond32BitsDoNotOverflow) {
   std::int64_t const size = std::int64_t{1} << 62;
   auto const identity = [](std::int64_t i) { return i; };
   for (std::int64_t const value : {std::int64_t{0}, size / 2, size - 2}) {
-    EXPECT_EQ(araios::upper_bound(std::int64_t{0}, size, identity, value), value + 1);
+    EXPECT_EQ(araios::impl::upper_bound(std::int64_t{0}, size, identity, value), value + 1);
   }
 }
 
 /// The points of the merge path in order: the entries of a row, then its end.
-std::vector<araios::MergePathPoint<int>> walked_path(std::vector<int> const& row_sizes) {
-  std::vector<araios::MergePathPoint<int>> points{{0, 0}};
+std::vector<araios::impl::MergePathPoint<int>> walked_path(std::vector<int> const& row_sizes) {
+  std::vector<araios::impl::MergePathPoint<int>> points{{0, 0}};
   for (int const size : row_sizes) {
     for (int entry = 0; entry < size; ++entry) {
       points.push_back({points.back().row, points.back().entry + 1});
@@ -90,8 +90,8 @@ void expect_every_diagonal_found(std::vector<int> const& row_sizes) {
   auto const num_rows = static_cast<Index>(row_sizes.size());
   auto const num_entries = static_cast<Index>(path.back().entry);
   for (std::size_t diagonal = 0; diagonal < path.size(); ++diagonal) {
-    auto const found = araios::merge_path_search(static_cast<Index>(diagonal), num_rows,
-                                                 num_entries, elements_of(row_ends));
+    auto const found = araios::impl::merge_path_search(static_cast<Index>(diagonal), num_rows,
+                                                       num_entries, elements_of(row_ends));
     EXPECT_EQ(found.row, path[diagonal].row)
         << testing::PrintToString(row_sizes) << ", diagonal " << diagonal;
     EXPECT_EQ(found.entry, path[diagonal].entry)
@@ -118,7 +118,8 @@ TEST(MergePathSearch, ReadsNoMoreRowEndsThanABinarySearchNeeds) {
     ++num_reads;
     return 3 * (row + 1);
   };
-  auto const point = araios::merge_path_search(4 * (num_rows / 2), num_rows, 3 * num_rows, row_end);
+  auto const point =
+      araios::impl::merge_path_search(4 * (num_rows / 2), num_rows, 3 * num_rows, row_end);
   EXPECT_EQ(point.row, num_rows / 2);
   EXPECT_EQ(point.entry, 3 * (num_rows / 2));
   EXPECT_LE(num_reads, 41);
@@ -131,9 +132,9 @@ std::vector<std::int64_t> found_by_team(int group_size, std::int64_t diagonal,
   std::int64_t found[2] = {-1, -1};
   auto const search = [&](HostMember const& member) {
     int const rank = member.team_rank();
-    auto const row = araios::rows_before_diagonal(member, rank, group_size, found, diagonal,
-                                                  static_cast<std::int64_t>(row_ends.size()),
-                                                  elements_of(row_ends));
+    auto const row = araios::impl::rows_before_diagonal(member, rank, group_size, found, diagonal,
+                                                        static_cast<std::int64_t>(row_ends.size()),
+                                                        elements_of(row_ends));
     if (rank < group_size) rows[static_cast<std::size_t>(rank)] = row;
   };
   run_on_host(search, 1, group_size + 1);
@@ -150,8 +151,8 @@ TEST(RowsBeforeDiagonal, TeamsFindWhatOneThreadFinds) {
     std::int64_t const num_entries = row_ends.empty() ? 0 : row_ends.back();
     for (int const group_size : {1, 3, 4}) {
       for (std::int64_t diagonal = 0; diagonal <= num_rows + num_entries; ++diagonal) {
-        auto const expected = araios::merge_path_search(diagonal, std::int64_t{num_rows},
-                                                        num_entries, elements_of(row_ends));
+        auto const expected = araios::impl::merge_path_search(diagonal, std::int64_t{num_rows},
+                                                              num_entries, elements_of(row_ends));
         EXPECT_THAT(found_by_team(group_size, diagonal, row_ends), testing::Each(expected.row))
             << num_rows << " rows, diagonal " << diagonal << ", " << group_size << " threads";
       }
@@ -167,7 +168,7 @@ TEST(LastNotAbove, FindsSeveralSideBySide) {
     for (int value = 0; value < 3 * size + 3; ++value) {
       int const values[3] = {value, 0, 3 * size};
       int found[3] = {-1, -1, -1};
-      araios::last_not_above<3>(0, size, at, values, found);
+      araios::impl::last_not_above<3>(0, size, at, values, found);
       EXPECT_EQ(found[0], std::min(value / 3, size - 1)) << size << " elements, value " << value;
       EXPECT_EQ(found[1], 0);
       EXPECT_EQ(found[2], size - 1);
@@ -177,7 +178,7 @@ TEST(LastNotAbove, FindsSeveralSideBySide) {
 
 TEST(SpreadOrder, MeetsEachThingOnce) {
   for (std::int64_t const count : {0, 1, 7, 8, 9, 63, 64, 65, 1000}) {
-    araios::SpreadOrder<8> const order{count};
+    araios::impl::SpreadOrder<8> const order{count};
     std::vector<int> met(static_cast<std::size_t>(count), 0);
     for (std::int64_t step = 0; step < order.num_steps(); ++step) {
       std::int64_t const thing = order.at(step);

@@ -9,9 +9,9 @@
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
 #include <Araios_SpGemm.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,7 +32,7 @@ class DestinationsTest : public testing::Test {
   using Planned = PlannedProduct<DefaultTypes<Space>>;
 
   void SetUp() override {
-    if constexpr (!araios::is_host_space_v<Space>) {
+    if constexpr (!araios::impl::is_host_space_v<Space>) {
       GTEST_SKIP() << "devices remember the products of each entry of C";
     }
   }
@@ -296,7 +296,7 @@ TYPED_TEST(DestinationsTest, OtherThreadsThanPlannedReplay) {
 TYPED_TEST(DestinationsTest, SmallProductsHaveASingleOwner) {
   auto const small = with_integers<double>(uniform_pattern(100, 100, 5, 1), 1);
   typename TestFixture::Planned const product{small, small};
-  EXPECT_LE(product.plan.stats().work, araios::tuning::host_small_product_steps);
+  EXPECT_LE(product.plan.stats().work, araios::impl::tuning::host_small_product_steps);
   EXPECT_EQ(product.plan.numeric_selection().num_chunks, 1);
   EXPECT_TRUE(product.plan.numeric_selection().records_pattern);
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(small, small)));

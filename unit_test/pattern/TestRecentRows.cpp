@@ -7,10 +7,10 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
-
-#include <gtest/gtest.h>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <pattern/Araios_RecentRows.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -26,18 +26,20 @@ namespace {
 using Columns = std::vector<std::int64_t>;
 
 TEST(MarkedRun, EndsWhereAnyPlaceHasNoMark) {
-  constexpr std::int64_t most = araios::MarkedRun::max_rows;
+  constexpr std::int64_t most = araios::impl::MarkedRun::max_rows;
   constexpr std::int64_t num_rows = 5 * most;
   for (std::int64_t const first :
        {std::int64_t{0}, std::int64_t{1}, most - 1, most, 2 * most + 5}) {
     for (std::int64_t end = 0; end <= most; ++end) {
-      std::vector<araios::RowMarks> marks(static_cast<std::size_t>(araios::num_row_marks(num_rows)),
-                                          ~araios::RowMarks{0});
-      araios::MarkedRun run;
+      std::vector<araios::impl::RowMarks> marks(
+          static_cast<std::size_t>(araios::impl::num_row_marks(num_rows)),
+          ~araios::impl::RowMarks{0});
+      araios::impl::MarkedRun run;
       run.meet(marks.data(), first);
       EXPECT_EQ(run.count(1000), most);
       std::int64_t const without = 2 * most + 9 + end;
-      marks[static_cast<std::size_t>(without / most)] &= ~(araios::RowMarks{1} << without % most);
+      marks[static_cast<std::size_t>(without / most)] &=
+          ~(araios::impl::RowMarks{1} << without % most);
       run.meet(marks.data(), 2 * most + 9);
       EXPECT_EQ(run.count(1000), end);
       EXPECT_EQ(run.count(end / 2), end / 2);
@@ -51,10 +53,10 @@ TEST(MarkShiftedRows, MarksThoseAndNoneBehindTheLast) {
     std::vector<Columns> rows;
     for (std::int64_t row = 0; row < num_rows; ++row) rows.push_back({row % 7, row % 7 + 2});
     auto const graph = to_device<Int32, Int32, Device>(pattern_of(9, rows, "sawteeth"));
-    Kokkos::View<araios::RowMarks*, Device> const marks(
-        "marks", static_cast<std::size_t>(araios::num_row_marks(num_rows)));
-    Kokkos::deep_copy(marks, ~araios::RowMarks{0});
-    araios::mark_shifted_rows(Kokkos::DefaultHostExecutionSpace{}, graph, marks);
+    Kokkos::View<araios::impl::RowMarks*, Device> const marks(
+        "marks", static_cast<std::size_t>(araios::impl::num_row_marks(num_rows)));
+    Kokkos::deep_copy(marks, ~araios::impl::RowMarks{0});
+    araios::impl::mark_shifted_rows(Kokkos::DefaultHostExecutionSpace{}, graph, marks);
     Kokkos::fence();
     for (std::int64_t row = 0; row < num_rows + 64; ++row) {
       bool const is_marked = (marks(row / 64) >> row % 64 & 1) != 0;
@@ -100,7 +102,7 @@ class RecentRowsTest : public testing::Test {
   struct Search {
     HostPattern a;
     HostPattern b;
-    araios::RecentRows<Ordinal> recent{};
+    araios::impl::RecentRows<Ordinal> recent{};
 
     void add(std::int64_t row) { recent.add(static_cast<Ordinal>(row), num_products(a, b, row)); }
     auto find(std::int64_t row) {
@@ -152,7 +154,7 @@ TYPED_TEST(RecentRowsTest, RowsOfBMayBeEmptyAtTheEndOfAll) {
 }
 
 TYPED_TEST(RecentRowsTest, TheOldestRowIsForgotten) {
-  constexpr std::int64_t kept = araios::tuning::recent_rows;
+  constexpr std::int64_t kept = araios::impl::tuning::recent_rows;
   std::vector<Columns> rows;
   for (std::int64_t row = 0; row <= kept; ++row) rows.push_back({0, row + 1});
   for (std::int64_t row = 0; row <= kept; ++row) rows.push_back({1, row + 2});
@@ -176,7 +178,7 @@ TYPED_TEST(RecentRowsTest, GivesUpWhereItMostlyFails) {
   typename TestFixture::Search search{b, b};
   search.add(40);
   EXPECT_TRUE(search.find(51));
-  for (int i = 0; i < 2 * araios::tuning::recent_rows_first_misses; ++i) {
+  for (int i = 0; i < 2 * araios::impl::tuning::recent_rows_first_misses; ++i) {
     EXPECT_FALSE(search.find(0));
   }
   EXPECT_FALSE(search.find(51));
@@ -188,7 +190,7 @@ class SharedLines : public testing::Test {
   using Planned = PlannedProduct<DefaultTypes<Space>>;
 
   void SetUp() override {
-    if constexpr (!araios::is_host_space_v<Space>) {
+    if constexpr (!araios::impl::is_host_space_v<Space>) {
       GTEST_SKIP() << "devices do not record columns one thread after the other";
     }
   }
@@ -207,7 +209,7 @@ TYPED_TEST(SharedLines, TakeOneRecordForMany) {
   auto const a = with_reals<double>(grid(120, 40), 1);
   typename TestFixture::Planned const product{a, a, this->options()};
   auto const rows =
-      to_vector<araios::RecordedRow<Int32>>(product.plan.data().recorded.rows.elements);
+      to_vector<araios::impl::RecordedRow<Int32>>(product.plan.data().recorded.rows.elements);
   std::set<std::int64_t> positions;
   for (std::int64_t row = 0; row < 120 * 40; ++row) {
     positions.insert(rows[static_cast<std::size_t>(row)].position);

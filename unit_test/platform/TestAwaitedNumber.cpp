@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers that tell by themselves whether they have been written.
 
+#include <platform/Araios_AwaitedNumber.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_AwaitedNumber.hpp>
 
 #include <bit>
 #include <cmath>
@@ -47,7 +48,7 @@ using Scalars = testing::Types<float, double, Kokkos::complex<float>, Kokkos::co
 TYPED_TEST_SUITE(AwaitedNumber, Scalars);
 
 TYPED_TEST(AwaitedNumber, IsThereOnceItHasBeenWrittenUntilItIsTaken) {
-  araios::AwaitedNumber<TypeParam> number{};
+  araios::impl::AwaitedNumber<TypeParam> number{};
   for (TypeParam const& value : numbers<TypeParam>()) {
     EXPECT_FALSE(number.is_there());
     number.write(value);
@@ -58,7 +59,7 @@ TYPED_TEST(AwaitedNumber, IsThereOnceItHasBeenWrittenUntilItIsTaken) {
 }
 
 TYPED_TEST(AwaitedNumber, IsAwaited) {
-  std::vector<araios::AwaitedNumber<TypeParam>> awaited(1000);
+  std::vector<araios::impl::AwaitedNumber<TypeParam>> awaited(1000);
   auto const values = numbers<TypeParam>();
   std::thread writer{[&] {
     for (std::size_t i = 0; i < awaited.size(); ++i) awaited[i].write(values[i % values.size()]);
@@ -71,18 +72,18 @@ TYPED_TEST(AwaitedNumber, IsAwaited) {
 
 // The bits that tell that nothing is there.
 TEST(AwaitedNaN, StaysOne) {
-  araios::AwaitedNumber<double> number{};
+  araios::impl::AwaitedNumber<double> number{};
   number.write(std::bit_cast<double>(~std::uint64_t{0}));
   EXPECT_TRUE(number.is_there());
   EXPECT_TRUE(std::isnan(number.take()));
-  araios::AwaitedNumber<float> single{};
+  araios::impl::AwaitedNumber<float> single{};
   single.write(std::bit_cast<float>(~std::uint32_t{0}));
   EXPECT_TRUE(single.is_there());
   EXPECT_TRUE(std::isnan(single.take()));
 }
 
 TEST(AwaitedNaN, KeepsItsBitsOtherwise) {
-  araios::AwaitedNumber<double> number{};
+  araios::impl::AwaitedNumber<double> number{};
   auto const bits = std::bit_cast<std::uint64_t>(std::numeric_limits<double>::quiet_NaN());
   number.write(std::bit_cast<double>(bits));
   EXPECT_EQ(std::bit_cast<std::uint64_t>(number.take()), bits);

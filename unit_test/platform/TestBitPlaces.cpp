@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The places of bits in words, on the host that shares their code with devices.
 
-#include <gtest/gtest.h>
 #include <platform/Araios_BitPlaces.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <limits>
@@ -20,8 +21,8 @@ TYPED_TEST(BitPlacesTest, TheLowestBitWhateverLiesAbove) {
   for (int place = 0; place < bits; ++place) {
     auto const lowest = static_cast<TypeParam>(TypeParam{1} << place);
     auto const all_above = static_cast<TypeParam>(~TypeParam{0} << place);
-    EXPECT_EQ(araios::lowest_bit(lowest), place);
-    EXPECT_EQ(araios::lowest_bit(all_above), place);
+    EXPECT_EQ(araios::impl::lowest_bit(lowest), place);
+    EXPECT_EQ(araios::impl::lowest_bit(all_above), place);
   }
 }
 
@@ -29,7 +30,7 @@ TYPED_TEST(BitPlacesTest, BitsAboveAMask) {
   constexpr int bits = std::numeric_limits<TypeParam>::digits;
   for (int width = 0; width < bits; ++width) {
     auto const mask = static_cast<TypeParam>((TypeParam{1} << width) - 1);
-    EXPECT_EQ(araios::bits_above(mask), bits - width);
+    EXPECT_EQ(araios::impl::bits_above(mask), bits - width);
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
-
 #include <platform/Araios_Expects.hpp>
 
 #include <cstddef>
@@ -29,20 +28,23 @@ TEST(Expects, ThrowsTheMessageOnlyWhenTheConditionFails) {
 }
 
 TEST(CheckedCast, KeepsValuesThatFit) {
-  EXPECT_EQ(araios::checked_cast<std::int32_t>(std::int64_t{2147483647}, "count"), 2147483647);
-  EXPECT_EQ(araios::checked_cast<std::int32_t>(std::int64_t{-2147483648}, "count"),
+  EXPECT_EQ(araios::impl::checked_cast<std::int32_t>(std::int64_t{2147483647}, "count"),
+            2147483647);
+  EXPECT_EQ(araios::impl::checked_cast<std::int32_t>(std::int64_t{-2147483648}, "count"),
             std::numeric_limits<std::int32_t>::min());
-  EXPECT_EQ(araios::checked_cast<std::size_t>(std::int64_t{0}, "count"), std::size_t{0});
-  EXPECT_EQ(araios::checked_cast<std::int64_t>(std::size_t{7}, "count"), 7);
+  EXPECT_EQ(araios::impl::checked_cast<std::size_t>(std::int64_t{0}, "count"), std::size_t{0});
+  EXPECT_EQ(araios::impl::checked_cast<std::int64_t>(std::size_t{7}, "count"), 7);
 }
 
 TEST(CheckedCast, RefusesWhatDoesNotFitAndAdvises) {
   EXPECT_TRUE(throws<std::overflow_error>(
-      [] { araios::checked_cast<std::int32_t>(std::int64_t{2147483648}, "nnz(C)"); },
+      [] { araios::impl::checked_cast<std::int32_t>(std::int64_t{2147483648}, "nnz(C)"); },
       {"nnz(C)", "2147483648", "2147483647", "32-bit", "wider"}));
-  EXPECT_THROW(araios::checked_cast<std::size_t>(std::int64_t{-1}, "count"), std::overflow_error);
-  EXPECT_THROW(araios::checked_cast<std::int64_t>(std::numeric_limits<std::size_t>::max(), "count"),
+  EXPECT_THROW(araios::impl::checked_cast<std::size_t>(std::int64_t{-1}, "count"),
                std::overflow_error);
+  EXPECT_THROW(
+      araios::impl::checked_cast<std::int64_t>(std::numeric_limits<std::size_t>::max(), "count"),
+      std::overflow_error);
 }
 
 TEST(OutOfMemory, SaysNeededAndAllowed) {

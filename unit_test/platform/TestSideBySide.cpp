@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernels beside one another: their order with those before and behind, and who gets instances.
 
+#include <platform/Araios_OfProcess.hpp>
+#include <platform/Araios_SideBySide.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_OfProcess.hpp>
-#include <platform/Araios_SideBySide.hpp>
 
 #include <memory>
 #include <type_traits>
@@ -49,7 +50,7 @@ bool all_are(Numbers const& numbers, int expected) {
 
 TEST(SideBySide, KernelsBeginAfterThoseBeforeAndEndBeforeThoseBehind) {
   Space const exec;
-  auto const lent = araios::of_process<araios::InstancePool<Space>>()->lend(exec);
+  auto const lent = araios::impl::of_process<araios::impl::InstancePool<Space>>()->lend(exec);
   Numbers const first{"first", num_numbers};
   Numbers const second{"second", num_numbers};
   Numbers beside[num_kernels];
@@ -57,7 +58,7 @@ TEST(SideBySide, KernelsBeginAfterThoseBeforeAndEndBeforeThoseBehind) {
   for (int round = 0; round < 5; ++round) {
     Kokkos::deep_copy(exec, first, round);
     add_all(exec, first, second);
-    araios::SideBySide<Space> side_by_side{exec, *lent};
+    araios::impl::SideBySide<Space> side_by_side{exec, *lent};
     for (auto const& numbers : beside) add_all(side_by_side.next(), second, numbers);
     side_by_side.join();
     add_all(exec, beside[num_kernels - 1], first);
@@ -71,14 +72,14 @@ TEST(SideBySide, KernelsBeginAfterThoseBeforeAndEndBeforeThoseBehind) {
 
 TEST(SideBySide, JoiningWithoutKernelsDoesNoHarm) {
   Space const exec;
-  auto const lent = araios::of_process<araios::InstancePool<Space>>()->lend(exec);
-  araios::SideBySide<Space>{exec, *lent}.join();
+  auto const lent = araios::impl::of_process<araios::impl::InstancePool<Space>>()->lend(exec);
+  araios::impl::SideBySide<Space>{exec, *lent}.join();
   exec.fence();
 }
 
 TEST(InstancePool, LendsEachSetToOneAtATimeAndKeepsIt) {
   Space const exec;
-  auto const pool = araios::of_process<araios::InstancePool<Space>>();
+  auto const pool = araios::impl::of_process<araios::impl::InstancePool<Space>>();
   auto first = pool->lend(exec);
   auto const* const address = first.get();
   auto const second = pool->lend(exec);

@@ -22,7 +22,8 @@ class KeptNumbers {
  public:
   std::vector<int> take(std::size_t count) {
     workspace_.begin_call(Space{});
-    numbers_ = workspace_.take_kept<int>(Space{}, araios::WorkspaceSlot::long_row_counts, count);
+    numbers_ =
+        workspace_.take_kept<int>(Space{}, araios::impl::WorkspaceSlot::long_row_counts, count);
     Space{}.fence();
     return {numbers_.data(), numbers_.data() + count};
   }
@@ -67,7 +68,7 @@ class WorkspaceOfSpace : public testing::Test {};
 TYPED_TEST_SUITE(WorkspaceOfSpace, Spaces, TypeNames);
 
 TYPED_TEST(WorkspaceOfSpace, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
-  using araios::WorkspaceSlot;
+  using araios::impl::WorkspaceSlot;
   using Device = typename TypeParam::device_type;
   constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
   araios::Workspace<Device> workspace;
@@ -86,7 +87,7 @@ TYPED_TEST(WorkspaceOfSpace, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
 }
 
 TYPED_TEST(WorkspaceOfSpace, MemoryThatACallLeavesZeroIsKnownToTheNextOneAlone) {
-  using araios::WorkspaceSlot;
+  using araios::impl::WorkspaceSlot;
   using Device = typename TypeParam::device_type;
   constexpr auto slot = WorkspaceSlot::pool_memory;
   araios::Workspace<Device> workspace;

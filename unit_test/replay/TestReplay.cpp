@@ -11,12 +11,12 @@
 #include "support/Types.hpp"
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_PackedProducts.hpp>
 #include <replay/Araios_ReplayBegins.hpp>
 #include <replay/Araios_ReplayOrder.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ namespace araios_test {
 namespace {
 
 using araios::ReplayState;
-namespace tuning = araios::tuning;
+namespace tuning = araios::impl::tuning;
 
 /// Counts products that do not come behind those before them in their entry.
 template <class Entries>
@@ -78,7 +78,7 @@ class ReplayTest : public testing::Test {
   static void expect_order(PlanData const& plan) {
     auto const expect = [&](auto const& lists) {
       using Entries =
-          araios::EntryProducts<std::decay_t<decltype(lists)>, typename Space::device_type>;
+          araios::impl::EntryProducts<std::decay_t<decltype(lists)>, typename Space::device_type>;
       std::int64_t out_of_order = 0;
       Kokkos::parallel_reduce("araios_test::count_out_of_order",
                               Kokkos::RangePolicy<Space>(0, plan.stats.nnz_c),
@@ -140,7 +140,7 @@ auto narrow_lists(PlanData const& plan) {
 
 /// Entries of one to so many products, in blocks of every mixture.
 TYPED_TEST(ReplayTest, EntriesAtTheBoundOfFewProducts) {
-  constexpr std::int64_t few = araios::PlanesOfCounts::most_products_of_entry;
+  constexpr std::int64_t few = araios::impl::PlanesOfCounts::most_products_of_entry;
   for (std::int64_t const most : {few - 1, few, few + 1}) {
     HostPattern a{0, 2 * most, {0}, {}, "rows of one to so many entries"};
     for (std::int64_t row = 0; row < 100; ++row) {
@@ -318,7 +318,7 @@ TYPED_TEST(ReplayTest, BlocksOfBothWidths) {
   auto const& wide = std::get<typename std::decay_t<decltype(replay)>::Wide>(replay.lists);
   auto const blocks =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, wide.blocks.elements);
-  auto const num_blocks = araios::num_replay_blocks(product.plan().stats.nnz_c);
+  auto const num_blocks = araios::impl::num_replay_blocks(product.plan().stats.nnz_c);
   std::int64_t num_wide = 0;
   for (std::int64_t i = 0; i < num_blocks; ++i) num_wide += blocks(i).is_wide() ? 1 : 0;
   EXPECT_GT(num_wide, 3);
@@ -371,7 +371,7 @@ TYPED_TEST(ReplayTest, ACapThatIsTooLowIsToldAndAnAmpleOneHeld) {
   std::size_t const bytes = ample.plan().replay.bytes();
   EXPECT_GT(bytes, 4 * static_cast<std::size_t>(ample.plan().stats.work));
   auto const& stats = ample.plan().stats;
-  std::size_t const bound = araios::replay_bytes_bound<Int32>(stats, stats.nnz_c);
+  std::size_t const bound = araios::impl::replay_bytes_bound<Int32>(stats, stats.nnz_c);
   EXPECT_LE(bytes, bound);
   auto const state_under = [&](std::size_t cap) {
     araios::SpGemmOptions options;
@@ -399,17 +399,17 @@ TYPED_TEST(ReplayTest, ACapLeavesRoomForSpareWordsOrIsTold) {
     return typename TestFixture::Product{a, b, options}.plan().numeric_selection.replay;
   };
   constexpr std::size_t for_bins = 200'000;
-  EXPECT_EQ(state_under(araios::replay_bytes_bound<Int32>(stats, stats.nnz_c) +
-                        araios::replay_building_bytes_bound(stats, stats.nnz_c) + for_bins),
+  EXPECT_EQ(state_under(araios::impl::replay_bytes_bound<Int32>(stats, stats.nnz_c) +
+                        araios::impl::replay_building_bytes_bound(stats, stats.nnz_c) + for_bins),
             ReplayState::replays);
   EXPECT_EQ(state_under(ample.plan().replay.bytes()), ReplayState::needs_memory);
 }
 
 /// As many bits as products of either width have, one fewer and one more.
 TEST(PackedProducts, WidthsAndPositions) {
-  using araios::ProductWidth;
+  using araios::impl::ProductWidth;
   for (int const b_bits : {1, 16, 31}) {
-    araios::PackedProducts const packed{b_bits};
+    araios::impl::PackedProducts const packed{b_bits};
     auto const last_of_b = static_cast<std::uint32_t>((std::uint64_t{1} << b_bits) - 1);
     for (auto const& [bits, width] :
          {std::pair{32, ProductWidth::word}, std::pair{48, ProductWidth::wide}}) {
@@ -421,7 +421,7 @@ TEST(PackedProducts, WidthsAndPositions) {
       auto const product = packed.product(last, last_of_b);
       auto const word = static_cast<std::uint32_t>(product);
       EXPECT_EQ(packed.of_a(product), last);
-      EXPECT_EQ(packed.of_a(word, static_cast<araios::UpperBits>(product >> 32)), last);
+      EXPECT_EQ(packed.of_a(word, static_cast<araios::impl::UpperBits>(product >> 32)), last);
       EXPECT_EQ(packed.of_b(word), last_of_b);
     }
   }

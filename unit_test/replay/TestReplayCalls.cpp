@@ -8,11 +8,11 @@
 #include "support/Types.hpp"
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Lanes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +29,7 @@ class ReplayCalls : public testing::Test {
  protected:
   using Planned = PlannedProduct<DefaultTypes<Space>>;
 
-  static constexpr bool is_host = araios::is_host_space_v<Space>;
+  static constexpr bool is_host = araios::impl::is_host_space_v<Space>;
 
   HostMatrix<double> const a = with_integers<double>(power_law_pattern(300, 300, 150, 1), 1);
 

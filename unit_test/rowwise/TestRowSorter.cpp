@@ -2,9 +2,9 @@
 // Sorting of one finished row: every way of sorting gives ascending columns with their values.
 
 #include "support/RandomMatrices.hpp"
+#include <rowwise/Araios_RowSorter.hpp>
 
 #include <gtest/gtest.h>
-#include <rowwise/Araios_RowSorter.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -35,7 +35,7 @@ class RowSorter : public testing::Test {
   static void expect_sorts(std::vector<Ordinal> const& keys, std::int64_t num_keys,
                            std::int64_t max_row_size) {
     constexpr std::byte guard{0xA5};
-    auto const bytes = araios::RowSorter<Ordinal>::bytes(max_row_size, num_keys);
+    auto const bytes = araios::impl::RowSorter<Ordinal>::bytes(max_row_size, num_keys);
     std::vector<std::uint64_t> words(bytes / sizeof(std::uint64_t) + 9);
     auto* const scratch = reinterpret_cast<std::byte*>(words.data());
     auto* const end = scratch + words.size() * sizeof(std::uint64_t);
@@ -43,7 +43,7 @@ class RowSorter : public testing::Test {
     std::vector<Ordinal> columns(keys.size() + 1, -1);
     std::vector<double> values(keys.size() + 1, -1);
     KeyList<Ordinal> const list{keys};
-    araios::RowSorter<Ordinal>{scratch}.write(list, columns.data(), values.data());
+    araios::impl::RowSorter<Ordinal>{scratch}.write(list, columns.data(), values.data());
     auto expected = keys;
     std::sort(expected.begin(), expected.end());
     for (std::size_t i = 0; i < keys.size(); ++i) {

@@ -3,11 +3,11 @@
 
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <selection/Araios_Determinism.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <string>
@@ -16,11 +16,11 @@ namespace araios_test {
 namespace {
 
 using araios::AccumulatorKind;
-using araios::DeviceTraits;
-using araios::PhaseWay;
-using araios::PhaseWays;
 using araios::Selection;
 using araios::SpGemmOptions;
+using araios::impl::DeviceTraits;
+using araios::impl::PhaseWay;
+using araios::impl::PhaseWays;
 
 DeviceTraits host() { return {}; }
 DeviceTraits gpu() {
@@ -45,7 +45,7 @@ struct Choice {
 
 void expect_choices(PhaseWays const& ways, std::initializer_list<Choice> const& table) {
   for (auto const& [max_bytes, fixed_bytes] : table) {
-    EXPECT_EQ(araios::best_way_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
+    EXPECT_EQ(araios::impl::best_way_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
         << "max_bytes " << max_bytes;
   }
 }
@@ -70,47 +70,47 @@ TEST(PhaseMemory, WhenNoneFitsTheOneWithMostChunksIsTaken) {
 TEST(PhaseMemory, WhenNoneFitsTheErrorSaysTheLeast) {
   PhaseWays const ways{way(100, 1000), way(500, 400)};
   try {
-    araios::best_way_within(ways, host(), 899);
+    araios::impl::best_way_within(ways, host(), 899);
     FAIL() << "fits";
   } catch (araios::OutOfMemory const& error) {
     EXPECT_EQ(error.needed(), std::size_t{900});
     EXPECT_EQ(error.allowed(), std::size_t{899});
   }
-  EXPECT_EQ(araios::least_bytes(ways, host()), std::size_t{900});
+  EXPECT_EQ(araios::impl::least_bytes(ways, host()), std::size_t{900});
 }
 
 TEST(PhaseMemory, ChunksWithoutContentComeAllOrNotAtAll) {
   auto const empty = way(10, sizeof(int), 5);
-  EXPECT_EQ(araios::chunks_within(empty, host(), 10 + 5 * sizeof(int)), std::size_t{5});
-  EXPECT_EQ(araios::chunks_within(empty, host(), 10 + 5 * sizeof(int) - 1), std::size_t{0});
-  EXPECT_EQ(araios::least_bytes(empty, host()), 10 + 5 * sizeof(int));
+  EXPECT_EQ(araios::impl::chunks_within(empty, host(), 10 + 5 * sizeof(int)), std::size_t{5});
+  EXPECT_EQ(araios::impl::chunks_within(empty, host(), 10 + 5 * sizeof(int) - 1), std::size_t{0});
+  EXPECT_EQ(araios::impl::least_bytes(empty, host()), 10 + 5 * sizeof(int));
 }
 
 TEST(PhaseMemory, APoolOfADeviceHasALimit) {
-  constexpr std::size_t limit = araios::tuning::device_max_pool_bytes;
+  constexpr std::size_t limit = araios::impl::tuning::device_max_pool_bytes;
   auto const large = way(7, limit / 10, 1000);
-  EXPECT_EQ(araios::chunks_wanted(large, gpu()), std::size_t{10});
-  EXPECT_EQ(araios::ample_bytes(large, gpu()), 7 + limit);
-  EXPECT_EQ(araios::chunks_wanted(large, host()), std::size_t{1000});
-  EXPECT_EQ(araios::ample_bytes(way(7, 1000, 50), gpu()), std::size_t{7 + 50 * 1000});
-  EXPECT_EQ(araios::chunks_wanted(way(7, 3 * limit, 50), gpu()), std::size_t{1});
-  EXPECT_EQ(araios::ample_bytes(way(7, 3 * limit, 50), gpu()), 7 + 3 * limit);
+  EXPECT_EQ(araios::impl::chunks_wanted(large, gpu()), std::size_t{10});
+  EXPECT_EQ(araios::impl::ample_bytes(large, gpu()), 7 + limit);
+  EXPECT_EQ(araios::impl::chunks_wanted(large, host()), std::size_t{1000});
+  EXPECT_EQ(araios::impl::ample_bytes(way(7, 1000, 50), gpu()), std::size_t{7 + 50 * 1000});
+  EXPECT_EQ(araios::impl::chunks_wanted(way(7, 3 * limit, 50), gpu()), std::size_t{1});
+  EXPECT_EQ(araios::impl::ample_bytes(way(7, 3 * limit, 50), gpu()), 7 + 3 * limit);
 }
 
 TEST(PhaseMemory, AHashMapStandsInForADenseAccumulatorThatNobodyAskedFor) {
   Selection dense;
   dense.accumulator = AccumulatorKind::dense;
-  auto const two = araios::with_fallback(dense, {});
+  auto const two = araios::impl::with_fallback(dense, {});
   ASSERT_EQ(two.size(), std::size_t{2});
   EXPECT_EQ(two[0], dense);
   EXPECT_EQ(two[1].accumulator, AccumulatorKind::linked_list);
   SpGemmOptions options;
   options.accumulator = AccumulatorKind::dense;
-  EXPECT_EQ(araios::with_fallback(dense, options).size(), std::size_t{1});
+  EXPECT_EQ(araios::impl::with_fallback(dense, options).size(), std::size_t{1});
   options = {};
   options.method = araios::MethodKind::kkdense;
-  EXPECT_EQ(araios::with_fallback(dense, options).size(), std::size_t{1});
-  EXPECT_EQ(araios::with_fallback(Selection{}, {}).size(), std::size_t{1});
+  EXPECT_EQ(araios::impl::with_fallback(dense, options).size(), std::size_t{1});
+  EXPECT_EQ(araios::impl::with_fallback(Selection{}, {}).size(), std::size_t{1});
 }
 
 Selection with_team(araios::PartitioningKind partitioning, int team_size) {
@@ -122,32 +122,33 @@ Selection with_team(araios::PartitioningKind partitioning, int team_size) {
 
 TEST(Determinism, SumsRepeatUnlessLanesMeetOnAKey) {
   using araios::PartitioningKind;
-  EXPECT_TRUE(araios::sums_repeat(with_team(PartitioningKind::thread_sequential, 4)));
-  EXPECT_TRUE(araios::sums_repeat(with_team(PartitioningKind::team_sequential, 4)));
+  EXPECT_TRUE(araios::impl::sums_repeat(with_team(PartitioningKind::thread_sequential, 4)));
+  EXPECT_TRUE(araios::impl::sums_repeat(with_team(PartitioningKind::team_sequential, 4)));
   for (auto const meeting :
        {PartitioningKind::thread_parallel, PartitioningKind::thread_flat_parallel}) {
-    EXPECT_FALSE(araios::sums_repeat(with_team(meeting, 4)));
-    EXPECT_TRUE(araios::sums_repeat(with_team(meeting, 1))) << "one lane meets nobody";
+    EXPECT_FALSE(araios::impl::sums_repeat(with_team(meeting, 4)));
+    EXPECT_TRUE(araios::impl::sums_repeat(with_team(meeting, 1))) << "one lane meets nobody";
   }
 }
 
 TEST(Determinism, RowsAreSortedWhereThatIsAskedOrTheirOrderShallRepeat) {
   SpGemmOptions options;
-  EXPECT_TRUE(araios::sorts_rows(options));
+  EXPECT_TRUE(araios::impl::sorts_rows(options));
   options.result_sorted = false;
-  EXPECT_FALSE(araios::sorts_rows(options));
+  EXPECT_FALSE(araios::impl::sorts_rows(options));
   options.deterministic = true;
-  EXPECT_TRUE(araios::sorts_rows(options));
+  EXPECT_TRUE(araios::impl::sorts_rows(options));
 }
 
 TEST(Determinism, ASelectionThatDoesNotRepeatIsRefusedWhereItMust) {
   auto const flat = with_team(araios::PartitioningKind::thread_flat_parallel, 2);
   SpGemmOptions options;
-  EXPECT_NO_THROW(araios::expect_deterministic(options, flat));
+  EXPECT_NO_THROW(araios::impl::expect_deterministic(options, flat));
   options.deterministic = true;
-  EXPECT_NO_THROW(araios::expect_deterministic(options, Selection{}));
-  EXPECT_TRUE(throws<araios::Unsupported>([&] { araios::expect_deterministic(options, flat); },
-                                          {"deterministic", "partitioning"}));
+  EXPECT_NO_THROW(araios::impl::expect_deterministic(options, Selection{}));
+  EXPECT_TRUE(
+      throws<araios::Unsupported>([&] { araios::impl::expect_deterministic(options, flat); },
+                                  {"deterministic", "partitioning"}));
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstddef>
@@ -22,13 +22,13 @@ namespace araios_test {
 namespace {
 
 using araios::AccumulatorKind;
-using araios::DeviceTraits;
 using araios::PhaseKind;
 using araios::PoolMapping;
 using araios::ProblemStats;
-using araios::select_method;
 using araios::Selection;
 using araios::SpGemmOptions;
+using araios::impl::DeviceTraits;
+using araios::impl::select_method;
 
 DeviceTraits host(int threads) {
   DeviceTraits device;
@@ -77,7 +77,7 @@ TEST(Selection, HostsHaveOneLevelAndAChunkForEachThread) {
 }
 
 TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
-  constexpr auto threshold = araios::tuning::dense_max_keys;
+  constexpr auto threshold = araios::impl::tuning::dense_max_keys;
   struct Case {
     std::int64_t n;
     PhaseKind phase;
@@ -100,7 +100,7 @@ TEST(Selection, HostsAreDenseBelowTheThresholdOfKeys) {
 }
 
 TEST(Selection, OneThreadOfAHostDoesASmallProduct) {
-  constexpr auto threshold = araios::tuning::host_small_product_steps;
+  constexpr auto threshold = araios::impl::tuning::host_small_product_steps;
   auto stats = problem(1000, 500, 3);
   stats.work = threshold;
   auto const small = selected(host(4), stats, {}, PhaseKind::symbolic);
@@ -119,7 +119,7 @@ TEST(Selection, OneThreadOfAHostDoesASmallProduct) {
 
 TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   constexpr int threads = 4;
-  constexpr auto products = araios::tuning::recording_min_products_per_column;
+  constexpr auto products = araios::impl::tuning::recording_min_products_per_column;
   auto stats = problem(1000, 300'000, 10);
   stats.work = stats.n * threads * products;
   auto const symbolic = [&](SpGemmOptions const& options) {
@@ -202,18 +202,18 @@ TEST(Selection, HostTeamsShareTheRowsEvenly) {
   EXPECT_EQ(selected(host(4), problem(0, 10, 3)).rows_per_team, 1);
   EXPECT_EQ(selected(host(4), problem(1, 10, 3)).rows_per_team, 1);
   auto many = problem(std::int64_t{1} << 40, 10, 3);
-  many.work = araios::tuning::host_shared_out_products + 1;
-  EXPECT_EQ(selected(host(4), many).rows_per_team, araios::tuning::host_max_rows_per_team);
-  std::int64_t const wide = araios::tuning::host_small_product_steps;
-  auto some = problem(4 * araios::tuning::host_teams_per_thread * 10, wide, 3);
-  some.work = araios::tuning::host_shared_out_products + 1;
+  many.work = araios::impl::tuning::host_shared_out_products + 1;
+  EXPECT_EQ(selected(host(4), many).rows_per_team, araios::impl::tuning::host_max_rows_per_team);
+  std::int64_t const wide = araios::impl::tuning::host_small_product_steps;
+  auto some = problem(4 * araios::impl::tuning::host_teams_per_thread * 10, wide, 3);
+  some.work = araios::impl::tuning::host_shared_out_products + 1;
   EXPECT_EQ(selected(host(4), some).rows_per_team, 10);
 }
 
 TEST(Selection, HostsShareOutTheRowsOfFewProductsWhosePatternIsKnown) {
   using araios::ScheduleKind;
   auto stats = problem(1001, 20'000, 3);
-  stats.work = araios::tuning::host_shared_out_products;
+  stats.work = araios::impl::tuning::host_shared_out_products;
   EXPECT_EQ(selected(host(4), stats).schedule, ScheduleKind::dynamic_chunks) << "it is not known";
   stats.pattern_recorded = true;
   auto const shared_out = selected(host(4), stats);
@@ -230,7 +230,7 @@ TEST(Selection, HostsShareOutTheRowsOfFewProductsWhosePatternIsKnown) {
 TEST(Selection, WhatIsGivenKeepsHostsFromSharingRowsOut) {
   using araios::ScheduleKind;
   auto stats = problem(1001, 20'000, 3);
-  stats.work = araios::tuning::host_shared_out_products;
+  stats.work = araios::impl::tuning::host_shared_out_products;
   stats.pattern_recorded = true;
   SpGemmOptions on_demand;
   on_demand.schedule = ScheduleKind::dynamic_chunks;
@@ -245,7 +245,7 @@ TEST(Selection, WhatIsGivenKeepsHostsFromSharingRowsOut) {
 }
 
 TEST(Selection, CompressionIsForTheSymbolicPhase) {
-  auto const stats = problem(10, araios::tuning::host_small_product_steps, 3);
+  auto const stats = problem(10, araios::impl::tuning::host_small_product_steps, 3);
   EXPECT_TRUE(selected(host(1), stats, {}, PhaseKind::symbolic, true).compress);
   EXPECT_FALSE(selected(host(1), stats, {}, PhaseKind::numeric, true).compress);
   EXPECT_FALSE(selected(host(1), stats, {}, PhaseKind::symbolic, false).compress);
@@ -269,7 +269,8 @@ TEST(Selection, DeviceLanesFollowTheMeanRowOfB) {
            {0, 1}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {6, 4}, {7, 8}, {12, 8}, {13, 16}, {1000, 32}}) {
     auto const selection = selected(gpu(), problem(1000, 1000, mean));
     EXPECT_EQ(selection.vector_length, expected) << "mean row length " << mean;
-    EXPECT_EQ(selection.team_size * selection.vector_length, araios::tuning::device_lanes_per_team);
+    EXPECT_EQ(selection.team_size * selection.vector_length,
+              araios::impl::tuning::device_lanes_per_team);
   }
 }
 
@@ -293,7 +294,7 @@ TEST(Selection, MethodsByName) {
     AccumulatorKind accumulator;
     PartitioningKind partitioning;
   };
-  constexpr auto threshold = araios::tuning::device_kklp_min_row_work;
+  constexpr auto threshold = araios::impl::tuning::device_kklp_min_row_work;
   constexpr auto sequential = PartitioningKind::thread_sequential;
   constexpr auto flat = PartitioningKind::thread_flat_parallel;
   std::vector<Case> const cases = {
@@ -347,10 +348,11 @@ TEST(Selection, DeviceThreadsShareScratchSoThatAMeanRowFits) {
     stats.nnz_c = row_size * stats.m;
     auto const selection = selected(gpu(), stats);
     auto const bytes =
-        static_cast<std::size_t>(row_size) * araios::tuning::linked_list_bytes_per_entry;
+        static_cast<std::size_t>(row_size) * araios::impl::tuning::linked_list_bytes_per_entry;
     EXPECT_TRUE(selection.scratch_bytes >= bytes || selection.vector_length == 32)
         << "row of " << row_size << ": " << to_string(selection);
-    EXPECT_EQ(selection.team_size * selection.vector_length, araios::tuning::device_lanes_per_team);
+    EXPECT_EQ(selection.team_size * selection.vector_length,
+              araios::impl::tuning::device_lanes_per_team);
   }
 }
 
@@ -432,11 +434,11 @@ constexpr std::size_t chunk_of_1000 = 1000 - sizeof(int);
 TEST(FitPool, KeepsWhatFitsBesideOtherMemoryAndSharesWhatDoesNot) {
   Selection selection;
   selection.num_chunks = 8;
-  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 8500);
+  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 8500);
   EXPECT_EQ(selection.num_chunks, 8);
   EXPECT_EQ(selection.pool_mapping, PoolMapping::one2one);
   EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
-  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 8499);
+  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 8499);
   EXPECT_EQ(selection.num_chunks, 7) << "fewer chunks, not smaller ones";
   EXPECT_EQ(selection.pool_mapping, PoolMapping::many2many);
   EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
@@ -445,17 +447,17 @@ TEST(FitPool, KeepsWhatFitsBesideOtherMemoryAndSharesWhatDoesNot) {
 TEST(FitPool, NeedsOneChunk) {
   Selection selection;
   EXPECT_TRUE(throws<araios::OutOfMemory>(
-      [&] { araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
+      [&] { araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
       {"1500 bytes", "1499"}));
-  araios::fit_pool(selection, host(8), chunk_of_1000, 500, 1500);
+  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 1500);
   EXPECT_EQ(selection.num_chunks, 1);
 }
 
 TEST(FitPool, DevicesNeverTakeMoreThanTheirShare) {
   Selection selection;
   selection.num_chunks = std::numeric_limits<int>::max();
-  auto const chunk_bytes = araios::tuning::device_max_pool_bytes / 16 - sizeof(int);
-  araios::fit_pool(selection, gpu(), chunk_bytes, 0, std::numeric_limits<std::size_t>::max());
+  auto const chunk_bytes = araios::impl::tuning::device_max_pool_bytes / 16 - sizeof(int);
+  araios::impl::fit_pool(selection, gpu(), chunk_bytes, 0, std::numeric_limits<std::size_t>::max());
   EXPECT_EQ(selection.num_chunks, 16);
 }
 
@@ -464,7 +466,8 @@ TEST(FitPool, WaitingNeedsLanesThatProgress) {
   device.waiting_lanes_progress = false;
   Selection selection;
   EXPECT_TRUE(throws<araios::Unsupported>(
-      [&] { araios::fit_pool(selection, device, 64, 0, 1 << 20); }, {"memory pool", "progress"}));
+      [&] { araios::impl::fit_pool(selection, device, 64, 0, 1 << 20); },
+      {"memory pool", "progress"}));
 }
 
 TEST(SelectionText, NamesTheMethodAndItsParameters) {

@@ -4,12 +4,12 @@
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-
 #include <grouped/Araios_GroupedWays.hpp>
-#include <gtest/gtest.h>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <utility>
@@ -23,16 +23,16 @@ using araios::MethodKind;
 using araios::PartitioningKind;
 using araios::PhaseKind;
 using araios::SpGemmOptions;
-using araios::TableGroup;
-using araios::WorkSpread;
+using araios::impl::TableGroup;
+using araios::impl::WorkSpread;
 
 SpGemmOptions rbsparse() {
   SpGemmOptions options;
   options.method = MethodKind::rbsparse;
   return options;
 }
-araios::DeviceTraits gpu() {
-  araios::DeviceTraits device;
+araios::impl::DeviceTraits gpu() {
+  araios::impl::DeviceTraits device;
   device.is_host = false;
   device.concurrency = 100000;
   device.max_vector_length = 32;
@@ -81,16 +81,16 @@ TEST(TableGroup, TeamsGrowWithTheirTable) {
   selection.vector_length = 8;
   for (auto const& [slots, threads] : std::vector<std::pair<int, int>>{
            {32, 4}, {64, 4}, {128, 4}, {256, 8}, {512, 16}, {2048, 32}}) {
-    EXPECT_EQ(araios::team_size_for_table(selection, slots), threads) << slots;
+    EXPECT_EQ(araios::impl::team_size_for_table(selection, slots), threads) << slots;
   }
   selection.team_size = 1;
-  EXPECT_EQ(araios::team_size_for_table(selection, 2048), 1) << "as asked for";
+  EXPECT_EQ(araios::impl::team_size_for_table(selection, 2048), 1) << "as asked for";
 }
 
 TEST(TableGroup, HostsGiveRowsToThreadsAndDevicesToTeams) {
-  auto const partitioning = [](araios::DeviceTraits const& device, SpGemmOptions const& options,
-                               PhaseKind phase) {
-    auto const selection = select_method(device, problem(), options, phase, false);
+  auto const partitioning = [](araios::impl::DeviceTraits const& device,
+                               SpGemmOptions const& options, PhaseKind phase) {
+    auto const selection = araios::impl::select_method(device, problem(), options, phase, false);
     EXPECT_EQ(selection.accumulator, AccumulatorKind::linear_probing);
     EXPECT_EQ(selection.scratch_bytes, std::size_t{0});
     return selection.partitioning;
@@ -109,7 +109,7 @@ TEST(TableGroup, WhatTheMethodChoosesIsLeftOpen) {
     SpGemmOptions options = rbsparse();
     change(options);
     EXPECT_TRUE(throws<araios::Unsupported>(
-        [&] { select_method({}, problem(), options, PhaseKind::numeric, false); },
+        [&] { araios::impl::select_method({}, problem(), options, PhaseKind::numeric, false); },
         {"rbsparse", "leave", "compress"}));
   };
   expect_refused([](auto& options) { options.accumulator = AccumulatorKind::linear_probing; });
@@ -117,17 +117,17 @@ TEST(TableGroup, WhatTheMethodChoosesIsLeftOpen) {
   expect_refused([](auto& options) { options.scratch_bytes = 1024; });
   expect_refused([](auto& options) { options.compress = true; });
   expect_refused([](auto& options) { options.record_pattern = true; });
-  SpGemmOptions const completed = araios::completed(rbsparse());
+  SpGemmOptions const completed = araios::impl::completed(rbsparse());
   EXPECT_EQ(completed.compress, false);
   EXPECT_EQ(completed.record_pattern, false);
-  EXPECT_FALSE(araios::completed({}).compress.has_value()) << "other methods";
+  EXPECT_FALSE(araios::impl::completed({}).compress.has_value()) << "other methods";
 }
 
 TEST(TableGroup, SelectionsSayWhichGroupsHaveRows) {
   araios::Selection selection;
-  selection.groups = araios::GroupCounts{MethodKind::rbsparse, {5, 0, 0, 0, 0, 2, 1}, false};
+  selection.groups = araios::impl::GroupCounts{MethodKind::rbsparse, {5, 0, 0, 0, 0, 2, 1}, false};
   EXPECT_EQ(to_string(selection), "rbsparse rows by groups slots-32=5 slots-2048=2 global=1");
-  selection.groups = araios::GroupCounts{MethodKind::rbsparse, {0, 9, 0, 0, 0, 0, 0}, true};
+  selection.groups = araios::impl::GroupCounts{MethodKind::rbsparse, {0, 9, 0, 0, 0, 0, 0}, true};
   EXPECT_EQ(to_string(selection), "rbsparse tables of one size slots-64=9");
 }
 

@@ -4,16 +4,16 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-
-#include <Kokkos_Core.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_HostBlocks.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvCutRows.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvShares.hpp>
 #include <spmv/Araios_SumRows.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
@@ -27,7 +27,7 @@ namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 using Vector = Kokkos::View<double*, Device>;
-using CutRows = araios::CutRows<double, Device>;
+using CutRows = araios::impl::CutRows<double, Device>;
 
 /// y = 2·A·x + beta·y of so many blocks, with rows summed together by `Rows`.
 template <class Rows>
@@ -37,22 +37,22 @@ std::vector<double> spmv_by_blocks(HostMatrix<double> const& a, std::vector<doub
   auto const x_view = to_view<double, Device>(x, "x");
   Vector const y("y", a.pattern.row_offsets.size() - 1);
   Kokkos::deep_copy(y, 3.0);
-  using Operands = araios::SpMvOperands<decltype(matrix), decltype(x_view), Vector>;
+  using Operands = araios::impl::SpMvOperands<decltype(matrix), decltype(x_view), Vector>;
   Operands const operands{2.0, matrix, x_view, beta, y};
-  auto const blocks = araios::share_blocks(operands.path_length(), num_blocks);
+  auto const blocks = araios::impl::share_blocks(operands.path_length(), num_blocks);
   auto const num_shares = static_cast<std::size_t>(blocks.num_shares);
   CutRows const cut{Vector("first_parts", num_shares), Vector("later_parts", num_shares),
                     Kokkos::View<int*, Device>("any", 1)};
-  araios::WalkShares<Operands, CutRows, Rows> const walk{operands, cut, blocks};
+  araios::impl::WalkShares<Operands, CutRows, Rows> const walk{operands, cut, blocks};
   for (int block = blocks.num_blocks - 1; block >= 0; --block) walk(block);
-  araios::complete_cut_rows(operands, cut, blocks);
+  araios::impl::complete_cut_rows(operands, cut, blocks);
   EXPECT_EQ(cut.any(0), 0);
   return to_vector<double>(y);
 }
 
 /// Paths of more shares than one, whose borders lie at every kind of place.
 std::vector<HostPattern> patterns() {
-  constexpr std::int64_t share = araios::tuning::spmv_host_steps_per_share;
+  constexpr std::int64_t share = araios::impl::tuning::spmv_host_steps_per_share;
   auto result = path_adversaries(share);
   // As many rows as there are shares, each as long as a share but for an entry or two.
   for (std::int64_t const size : {share - 2, share - 1, share, share + 1, 3 * share}) {
@@ -63,7 +63,7 @@ std::vector<HostPattern> patterns() {
   for (std::size_t row = 5; row < sizes.size(); row += 501) sizes[row] = 2 * share + 1;
   result.push_back(pattern_of_sizes(sizes, 300, "long rows in groups of short ones"));
   std::vector<std::int64_t> many_rows;
-  for (std::int64_t row = 0; row < araios::tuning::spmv_host_learnable_rows + 5; ++row) {
+  for (std::int64_t row = 0; row < araios::impl::tuning::spmv_host_learnable_rows + 5; ++row) {
     many_rows.push_back(row * row % 11 == 3 ? row % 40 : row % 7);
   }
   result.push_back(pattern_of_sizes(many_rows, 300, "more rows than may be learned"));
@@ -79,7 +79,8 @@ std::vector<HostPattern> patterns() {
 template <class Rows>
 class SpMvShares : public testing::Test {};
 
-using Groups = testing::Types<araios::SumRows<double, std::int32_t>, araios::SumsNoRows>;
+using Groups =
+    testing::Types<araios::impl::SumRows<double, std::int32_t>, araios::impl::SumsNoRows>;
 TYPED_TEST_SUITE(SpMvShares, Groups);
 
 TYPED_TEST(SpMvShares, EveryNumberOfBlocksEqualsTheSerialLoop) {
@@ -112,14 +113,14 @@ TYPED_TEST(SpMvShares, TheNumberOfBlocksDoesNotShowInTheBits) {
 }
 
 TEST(SpMvShares, BlocksFollowOneAnotherAndThatOfTheCallingThreadIsShorter) {
-  constexpr std::int64_t one_thread = araios::tuning::spmv_host_steps_of_one_thread;
-  EXPECT_EQ(araios::num_host_shares(one_thread), 1);
+  constexpr std::int64_t one_thread = araios::impl::tuning::spmv_host_steps_of_one_thread;
+  EXPECT_EQ(araios::impl::num_host_shares(one_thread), 1);
   for (std::int64_t steps = one_thread + 1; steps < 100'000'000; steps += steps / 3) {
-    int const num_shares = araios::num_host_shares(steps);
-    EXPECT_GE(num_shares, araios::tuning::spmv_host_least_shares);
-    EXPECT_LE(num_shares, araios::tuning::spmv_host_max_shares);
+    int const num_shares = araios::impl::num_host_shares(steps);
+    EXPECT_GE(num_shares, araios::impl::tuning::spmv_host_least_shares);
+    EXPECT_LE(num_shares, araios::impl::tuning::spmv_host_max_shares);
     for (int const num_threads : {1, 2, 3, 16, 1000}) {
-      auto const blocks = araios::share_blocks(steps, num_threads);
+      auto const blocks = araios::impl::share_blocks(steps, num_threads);
       EXPECT_EQ(blocks.num_blocks, std::min(num_threads, num_shares));
       EXPECT_EQ(blocks.first_step(0), 0);
       EXPECT_EQ(blocks.first_step(blocks.num_blocks), steps);
@@ -127,7 +128,7 @@ TEST(SpMvShares, BlocksFollowOneAnotherAndThatOfTheCallingThreadIsShorter) {
       for (int block = 1; block < blocks.num_blocks; ++block) {
         std::int64_t const size = blocks.first_step(block + 1) - blocks.first_step(block);
         EXPECT_GT(size, of_caller);
-        EXPECT_LE(size, of_caller + araios::tuning::spmv_host_steps_ahead_of_caller + 1);
+        EXPECT_LE(size, of_caller + araios::impl::tuning::spmv_host_steps_ahead_of_caller + 1);
       }
     }
   }
@@ -138,8 +139,8 @@ TEST(HostBlocks, EachIsCalledOnceWhateverTheThreads) {
   int const num_threads = exec.concurrency();
   for (int const num_blocks : {1, 2, 3, num_threads, 2 * num_threads + 1, 100}) {
     std::vector<std::atomic<int>> calls(static_cast<std::size_t>(num_blocks));
-    araios::for_each_block(exec, num_blocks, num_threads,
-                           [&](int block) { ++calls[static_cast<std::size_t>(block)]; });
+    araios::impl::for_each_block(exec, num_blocks, num_threads,
+                                 [&](int block) { ++calls[static_cast<std::size_t>(block)]; });
     for (auto const& count : calls) EXPECT_EQ(count, 1) << num_blocks << " blocks";
   }
 }
@@ -153,7 +154,7 @@ TEST(HostBlocks, EachIsCalledByAThreadThatIsOneOfSeveralAlready) {
 #pragma omp parallel num_threads(2)
   {
     ++callers;
-    araios::for_each_block(exec, num_blocks, 2, [&](int) { ++calls; });
+    araios::impl::for_each_block(exec, num_blocks, 2, [&](int) { ++calls; });
   }
   EXPECT_EQ(calls, num_blocks * callers);
 }

@@ -5,16 +5,16 @@
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-
-#include <Kokkos_Core.hpp>
-
-#include <gtest/gtest.h>
 #include <platform/Araios_AwaitedNumber.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvLongRows.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
 #include <spmv/Araios_SpMvTiles.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 
 /// Whether nothing is left of a call in what teams keep of a tile.
 template <class Scalar>
-bool is_clean(araios::LongRows<Scalar, Device> const& rows, std::size_t tile) {
+bool is_clean(araios::impl::LongRows<Scalar, Device> const& rows, std::size_t tile) {
   return rows.teams_started(tile) == 0 && !rows.first_parts(tile).is_there() &&
          !rows.later_parts(tile).is_there();
 }
@@ -35,7 +35,7 @@ bool is_clean(araios::LongRows<Scalar, Device> const& rows, std::size_t tile) {
 /// Products by tiles that keep their memory.
 template <class Scalar>
 struct ByTiles {
-  using Memory = araios::TileMemory<int, Scalar, Device>;
+  using Memory = araios::impl::TileMemory<int, Scalar, Device>;
 
   Memory tiles{};
   TeamOrder order = TeamOrder::ascending;
@@ -43,10 +43,10 @@ struct ByTiles {
 
   void allocate(int num_tiles) {
     auto const count = static_cast<std::size_t>(num_tiles);
-    tiles = {{Kokkos::View<araios::AwaitedNumber<Scalar>*, Device>("first_parts", count),
-              Kokkos::View<araios::AwaitedNumber<Scalar>*, Device>("later_parts", count),
+    tiles = {{Kokkos::View<araios::impl::AwaitedNumber<Scalar>*, Device>("first_parts", count),
+              Kokkos::View<araios::impl::AwaitedNumber<Scalar>*, Device>("later_parts", count),
               Kokkos::View<int*, Device>("teams_started", count)},
-             Kokkos::View<araios::GuessedRows<int>*, Device>("guesses", count)};
+             Kokkos::View<araios::impl::GuessedRows<int>*, Device>("guesses", count)};
   }
 
   /// y = alpha·A·x + beta·y; where there are too few tiles or none, by new ones, and some to spare.
@@ -59,13 +59,14 @@ struct ByTiles {
     }
     auto const x_view = to_view<Scalar, Device>(x, "x");
     auto const y_view = to_view<Scalar, Device>(y, "y");
-    using Operands = araios::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)>;
+    using Operands =
+        araios::impl::SpMvOperands<decltype(matrix), decltype(x_view), decltype(y_view)>;
     Operands const operands{alpha, matrix, x_view, beta, y_view};
-    int const num_tiles = araios::num_tiles(operands.path_length()) + spare_tiles;
+    int const num_tiles = araios::impl::num_tiles(operands.path_length()) + spare_tiles;
     if (tiles.num_tiles() < num_tiles) allocate(num_tiles);
-    using WalkTiles = araios::WalkTiles<Operands, Memory>;
-    meetings = run_on_host(WalkTiles{operands, tiles}, tiles.num_tiles(), araios::threads_per_tile,
-                           WalkTiles::scratch_bytes, order);
+    using WalkTiles = araios::impl::WalkTiles<Operands, Memory>;
+    meetings = run_on_host(WalkTiles{operands, tiles}, tiles.num_tiles(),
+                           araios::impl::threads_per_tile, WalkTiles::scratch_bytes, order);
     return to_vector<Scalar>(y_view);
   }
 
@@ -81,9 +82,9 @@ struct ByTiles {
   }
 };
 
-constexpr std::int64_t tile = araios::steps_per_tile;
-constexpr std::int64_t behind = araios::tuning::spmv_device_steps_behind_tile;
-constexpr std::int64_t very_long_row = araios::tuning::spmv_device_very_long_row;
+constexpr std::int64_t tile = araios::impl::steps_per_tile;
+constexpr std::int64_t behind = araios::impl::tuning::spmv_device_steps_behind_tile;
+constexpr std::int64_t very_long_row = araios::impl::tuning::spmv_device_very_long_row;
 
 template <class Scalar>
 class SpMvTiles : public testing::Test {};
@@ -148,7 +149,7 @@ TYPED_TEST(SpMvTiles, LongRowsAtEitherEndOfATileAndWithin) {
 }
 
 TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
-  constexpr std::int64_t threads = araios::threads_per_tile;
+  constexpr std::int64_t threads = araios::impl::threads_per_tile;
   std::vector<std::int64_t> const sizes{
       (threads + 1) * tile + 5, 3, (threads - 1) * tile, 2 * tile,
       threads * tile,           0, 150 * tile,           tile - 1};
@@ -174,7 +175,7 @@ TYPED_TEST(SpMvTiles, VeryLongRowsByWideParts) {
 }
 
 /// Whether a row has a part that begins with a tile.
-bool has_part(int tile_index, araios::TilesOfRow const& tiles) {
+bool has_part(int tile_index, araios::impl::TilesOfRow const& tiles) {
   return tile_index == 0 || !is_in_wide_part(tile_index, tiles) ||
          begins_wide_part(tile_index, tiles);
 }
@@ -182,19 +183,19 @@ bool has_part(int tile_index, araios::TilesOfRow const& tiles) {
 /// A team that starts one after the other with all parts of a row which fills so many tiles.
 template <class Scalar>
 struct CompleteLongRow {
-  araios::LongRows<Scalar, Device> long_rows;
+  araios::impl::LongRows<Scalar, Device> long_rows;
   int num_tiles;
   TeamOrder order;
   Scalar* sum;
   int* num_sums;
 
-  static constexpr std::size_t scratch_bytes = 16 + araios::threads_per_tile * sizeof(Scalar);
+  static constexpr std::size_t scratch_bytes = 16 + araios::impl::threads_per_tile * sizeof(Scalar);
 
   void operator()(HostMember const& member) const {
     auto* const memory =
         static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(scratch_bytes, 16));
     auto* const flags = reinterpret_cast<int*>(memory);
-    araios::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
+    araios::impl::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
     for (int next = 0; next < num_tiles; ++next) {
       if (member.team_rank() == 0) flags[1] = first_that_is_last(next, tiles);
       member.team_barrier();
@@ -212,20 +213,20 @@ struct CompleteLongRow {
  private:
   int in_order(int i) const { return order == TeamOrder::ascending ? i : num_tiles - 1 - i; }
   /// Starts with parts until one is the last of something.
-  int first_that_is_last(int next, araios::TilesOfRow const& tiles) const {
+  int first_that_is_last(int next, araios::impl::TilesOfRow const& tiles) const {
     while (next < num_tiles && !is_last(in_order(next), tiles)) ++next;
     return next;
   }
-  bool is_last(int tile_index, araios::TilesOfRow const& tiles) const {
+  bool is_last(int tile_index, araios::impl::TilesOfRow const& tiles) const {
     return has_part(tile_index, tiles) &&
            long_rows.is_last(long_rows.start(tile_index, tiles), tile_index, tiles);
   }
 };
 
 TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
-  constexpr int part = araios::tuning::spmv_device_tiles_of_part;
-  constexpr int group = araios::tuning::spmv_device_parts_of_group * part;
-  constexpr int round = araios::threads_per_tile;
+  constexpr int part = araios::impl::tuning::spmv_device_tiles_of_part;
+  constexpr int group = araios::impl::tuning::spmv_device_parts_of_group * part;
+  constexpr int round = araios::impl::threads_per_tile;
   constexpr int wide = static_cast<int>((very_long_row + tile - 1) / tile);
   // All parts of a row with fewer tiles are one group.
   constexpr int grouped = 2 * group;
@@ -234,13 +235,13 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
         group, grouped - 1, grouped, grouped + 1, grouped + part, (round + 1) * group + part + 1}) {
     for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
       auto const count = static_cast<std::size_t>(later) + 1;
-      araios::LongRows<TypeParam, Device> const rows{
-          Kokkos::View<araios::AwaitedNumber<TypeParam>*, Device>("first_parts", count),
-          Kokkos::View<araios::AwaitedNumber<TypeParam>*, Device>("later_parts", count),
+      araios::impl::LongRows<TypeParam, Device> const rows{
+          Kokkos::View<araios::impl::AwaitedNumber<TypeParam>*, Device>("first_parts", count),
+          Kokkos::View<araios::impl::AwaitedNumber<TypeParam>*, Device>("later_parts", count),
           Kokkos::View<int*, Device>("teams_started", count)};
       rows.first_parts(0).write(TypeParam{1});
       TypeParam expected{1};
-      araios::TilesOfRow const tiles{0, 0, later * tile};
+      araios::impl::TilesOfRow const tiles{0, 0, later * tile};
       ASSERT_EQ(tiles.has_wide_parts, later >= wide);
       for (std::size_t i = 1; i < count; ++i) {
         if (!has_part(static_cast<int>(i), tiles)) continue;
@@ -251,8 +252,8 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
       TypeParam sum{};
       int num_sums = 0;
       using Kernel = CompleteLongRow<TypeParam>;
-      run_on_host(Kernel{rows, later + 1, order, &sum, &num_sums}, 1, araios::threads_per_tile,
-                  Kernel::scratch_bytes);
+      run_on_host(Kernel{rows, later + 1, order, &sum, &num_sums}, 1,
+                  araios::impl::threads_per_tile, Kernel::scratch_bytes);
       EXPECT_EQ(sum, expected) << later << " parts behind the first";
       EXPECT_EQ(num_sums, 1);
       for (std::size_t i = 0; i < count; ++i) ASSERT_TRUE(is_clean(rows, i)) << "tile " << i;
@@ -283,7 +284,7 @@ TYPED_TEST(SpMvTiles, WrongGuessesDoNoHarm) {
   auto const pattern = power_law_pattern(900, 4000, 4000, 2);
   ByTiles<TypeParam> products;
   EXPECT_TRUE(products.is_right(pattern));
-  std::vector<araios::GuessedRows<int>> const wrong{
+  std::vector<araios::impl::GuessedRows<int>> const wrong{
       {-1, 3},    {0, 0},     {900, 900}, {901, 2}, {-2147483647 - 1, 2147483647},
       {500, 100}, {100, 500}, {3, -7},    {0, 900}, {899, 900}};
   for (std::size_t shift = 0; shift < wrong.size(); ++shift) {

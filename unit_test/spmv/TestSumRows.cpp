@@ -4,13 +4,13 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-
-#include <gtest/gtest.h>
 #include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_GroupSizes.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
 #include <spmv/Araios_SumRows.hpp>
 #include <spmv/Araios_SumShortRows.hpp>
+
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -125,7 +125,7 @@ using Offsets = testing::Types<std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(SumRowsTest, Offsets);
 
 TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
-  using Rows = araios::SumRows<double, std::int32_t>;
+  using Rows = araios::impl::SumRows<double, std::int32_t>;
   if constexpr (Rows::rows == 0) {
     GTEST_SKIP() << no_vector_code;
   } else {
@@ -134,7 +134,7 @@ TYPED_TEST(SumRowsTest, GroupsOfEveryNumberOfEntriesEqualTheSerialLoop) {
 }
 
 TYPED_TEST(SumRowsTest, SumsDoNotDependOnTheGroupsBeside) {
-  using Rows = araios::SumRows<double, std::int32_t>;
+  using Rows = araios::impl::SumRows<double, std::int32_t>;
   if constexpr (Rows::rows == 0) {
     GTEST_SKIP() << no_vector_code;
   } else {
@@ -172,7 +172,7 @@ void expect_sums_of_rows_by_vectors() {
 }
 
 TYPED_TEST(SumRowsTest, RowsByVectorsLeaveOutWhatLiesBehindThem) {
-  expect_sums_of_rows_by_vectors<araios::SumRowByVectors<double>, TypeParam>();
+  expect_sums_of_rows_by_vectors<araios::impl::SumRowByVectors<double>, TypeParam>();
 }
 
 /// Successive rows of these sizes, each with its own column, where x is its number; no number
@@ -212,7 +212,7 @@ struct RowsWithColumns {
   }
 };
 
-constexpr int rows_of_group = araios::tuning::spmv_host_rows_of_group;
+constexpr int rows_of_group = araios::impl::tuning::spmv_host_rows_of_group;
 
 /// Twice the sums of rows by the way of this number.
 template <class Scalar, class Offset, int... ways>
@@ -221,9 +221,9 @@ std::vector<Scalar> twice_sums_by_way(int way, RowsWithColumns<Scalar, Offset> c
   std::vector<Scalar> y(rows.row_offsets.size() - 1, Scalar{-1});
   auto const sum = [&]<int this_way>(std::integral_constant<int, this_way>) {
     if (way != this_way) return;
-    araios::SumShortRows<Scalar>::template sum<this_way>(rows.values.data(), rows.columns.data(),
-                                                         rows.x.data(), rows.row_offsets.data() + 1,
-                                                         Scalar{2}, y.data(), y.data() + y.size());
+    araios::impl::SumShortRows<Scalar>::template sum<this_way>(
+        rows.values.data(), rows.columns.data(), rows.x.data(), rows.row_offsets.data() + 1,
+        Scalar{2}, y.data(), y.data() + y.size());
   };
   (sum(std::integral_constant<int, ways>{}), ...);
   return y;
@@ -242,7 +242,7 @@ std::vector<int> sizes_of_two_groups(int most, int period, int less) {
 
 template <class Scalar, class Offset>
 void expect_short_rows_equal_the_serial_loop(bool is_learnable) {
-  using Sums = araios::SumShortRows<Scalar>;
+  using Sums = araios::impl::SumShortRows<Scalar>;
   int num_groups_with_way = 0;
   for (int most = 0; most <= 30; ++most) {
     for (int period = 1; period <= rows_of_group; ++period) {
@@ -293,8 +293,8 @@ TYPED_TEST(SumRowsTest, SizesOfGroups) {
     auto const count = static_cast<std::size_t>(num_groups);
     std::vector<int> found_longest(count);
     std::vector<int> found_all(count);
-    araios::find_group_sizes<rows_of_group>(row_offsets.data() + 1, num_groups,
-                                            found_longest.data(), found_all.data());
+    araios::impl::find_group_sizes<rows_of_group>(row_offsets.data() + 1, num_groups,
+                                                  found_longest.data(), found_all.data());
     EXPECT_EQ(found_longest, longest);
     EXPECT_EQ(found_all, all);
   }
@@ -306,7 +306,7 @@ TEST(SumRows, SizesOfGroupsThatIntCannotHoldAreTheLargestThatItCan) {
   row_offsets.front() = 0;
   int longest = 0;
   int all = 0;
-  araios::find_group_sizes<rows_of_group>(row_offsets.data() + 1, 1, &longest, &all);
+  araios::impl::find_group_sizes<rows_of_group>(row_offsets.data() + 1, 1, &longest, &all);
   EXPECT_EQ(longest, std::numeric_limits<int>::max());
   EXPECT_EQ(all, std::numeric_limits<int>::max());
 }

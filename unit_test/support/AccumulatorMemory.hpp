@@ -3,7 +3,6 @@
 #pragma once
 
 #include "AlignedMemory.hpp"
-
 #include <accumulators/Araios_Accumulator.hpp>
 
 #include <algorithm>
@@ -15,7 +14,7 @@ namespace araios_test {
 template <class Accumulator>
 class AccumulatorMemory {
  public:
-  explicit AccumulatorMemory(araios::AccumulatorShape const& shape)
+  explicit AccumulatorMemory(araios::impl::AccumulatorShape const& shape)
       : bytes_{Accumulator::bytes(shape)},
         clean_bytes_{Accumulator::clean_bytes(shape)},
         memory_{bytes_ + guard_bytes} {

@@ -5,14 +5,13 @@
 #include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
 #include <Araios_SpGemmOptions.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <bins/Araios_BinnedPhase.hpp>
 #include <bins/Araios_RowBins.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,19 +22,19 @@ namespace araios_test {
 template <class Scalar>
 struct BinnedProduct {
   HostMatrix<Scalar> c;
-  araios::FoundCounts by_work;
-  araios::BinCounts by_size;
+  araios::impl::FoundCounts by_work;
+  araios::impl::BinCounts by_size;
   bool mismatch = false;
 };
 
 /// A board of zeros; a launch that writes row offsets asks for sums.
 template <class Device>
-araios::BinBoard<Device> take_board(std::size_t num_sums = 0) {
+araios::impl::BinBoard<Device> take_board(std::size_t num_sums = 0) {
   using Counters = Kokkos::View<std::int64_t*, Device>;
   using Found = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>;
-  return {
-      {Counters("counters", araios::BinCounters::count), Found("found", araios::BinCounters::read)},
-      Counters("sums", num_sums)};
+  return {{Counters("counters", araios::impl::BinCounters::count),
+           Found("found", araios::impl::BinCounters::read)},
+          Counters("sums", num_sums)};
 }
 
 /// Multiplies by bins, sized for the scratch that devices report.
@@ -46,14 +45,14 @@ class BinnedProductRun {
   BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b,
                    std::size_t scratch_bytes = scratch_of_a_device)
       : a_{to_device<int, int, Device>(a)}, b_{to_device<int, int, Device>(b)} {
-    device_ = araios::device_traits(exec_);
+    device_ = araios::impl::device_traits(exec_);
     device_.max_scratch_bytes = scratch_bytes;
   }
 
   /// Multiplies A by itself, which is one graph on the device.
   explicit BinnedProductRun(HostMatrix<Scalar> const& a)
       : a_{to_device<int, int, Device>(a)}, b_{a_}, is_square_{true} {
-    device_ = araios::device_traits(exec_);
+    device_ = araios::impl::device_traits(exec_);
     device_.max_scratch_bytes = scratch_of_a_device;
   }
 
@@ -73,7 +72,7 @@ class BinnedProductRun {
   bool has_shared_rows() const { return workspace_.bytes() > 0; }
 
   /// Sorts rows into bins and nothing more.
-  araios::FoundCounts check() { return bin_by_work(graph_of(b_), take_rows()); }
+  araios::impl::FoundCounts check() { return bin_by_work(graph_of(b_), take_rows()); }
 
   /// `deterministic` chooses how teams walk long rows; `planned_b`, when given, stands for B in the
   /// symbolic phase alone.
@@ -92,7 +91,7 @@ class BinnedProductRun {
   using Device = typename Space::device_type;
   using Matrix = araios::CrsMatrix<Scalar, int, int, Device>;
   using Graph = araios::CrsGraph<int, int const, Device>;
-  using Products = araios::RowProducts<Graph, Graph>;
+  using Products = araios::impl::RowProducts<Graph, Graph>;
   template <class T>
   using View = Kokkos::View<T*, Device>;
 
@@ -107,21 +106,23 @@ class BinnedProductRun {
     return {View<int>("row_sizes", rows), View<std::int32_t>("work", rows)};
   }
 
-  static araios::ProductsOfLane of_lane() {
-    return {araios::tuning::lane_merge_few_products, araios::tuning::lane_merge_more_products};
+  static araios::impl::ProductsOfLane of_lane() {
+    return {araios::impl::tuning::lane_merge_few_products,
+            araios::impl::tuning::lane_merge_more_products};
   }
 
-  araios::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
+  araios::impl::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
     auto const board = take_board<Device>();
-    bins_ = {View<int>("bins", araios::RowBins<int, Device>::elements(a_.graph.num_rows)),
+    bins_ = {View<int>("bins", araios::impl::RowBins<int, Device>::elements(a_.graph.num_rows)),
              a_.graph.num_rows};
     constexpr std::int64_t longest_row_of_thread = 40;
-    araios::sort_into_bins(exec_, araios::binning_launch(exec_, a_.graph.num_rows, 1),
-                           araios::SymbolicBinning<Products>{
-                               Products{graph_of(planned_a()), b}, bins_, rows.work, rows.sizes,
-                               board.counters, longest_row_of_thread, of_lane(), lanes_count_rows_},
-                           board, "bin_rows");
-    return araios::read_counts(exec_, board);
+    araios::impl::sort_into_bins(
+        exec_, araios::impl::binning_launch(exec_, a_.graph.num_rows, 1),
+        araios::impl::SymbolicBinning<Products>{
+            Products{graph_of(planned_a()), b}, bins_, rows.work, rows.sizes, board.counters,
+            longest_row_of_thread, of_lane(), lanes_count_rows_},
+        board, "bin_rows");
+    return araios::impl::read_counts(exec_, board);
   }
 
   void count_rows(Graph const& b, bool deterministic, BinnedProduct<Scalar>& result) {
@@ -132,7 +133,7 @@ class BinnedProductRun {
     stats_.n = b.num_cols;
     stats_.work = result.by_work.bins.total;
     stats_.max_row_work = result.by_work.bins.largest;
-    araios::PlainSymbolic<Products> const phase{
+    araios::impl::PlainSymbolic<Products> const phase{
         {Products{graph_of(planned_a()), b}, rows.sizes, b.num_cols}};
     run_bins(phase, rows.work, result.by_work.bins, deterministic);
     bin_by_size(rows.sizes, rows.work, result);
@@ -140,16 +141,17 @@ class BinnedProductRun {
 
   void bin_by_size(View<int> const& row_sizes, View<std::int32_t> const& work,
                    BinnedProduct<Scalar>& result) {
-    auto const launch = araios::binning_launch_at_once(exec_, a_.graph.num_rows);
+    auto const launch = araios::impl::binning_launch_at_once(exec_, a_.graph.num_rows);
     auto const board = take_board<Device>(launch.num_sums());
     row_offsets_ = View<int>("row_offsets", row_sizes.extent(0) + 1);
-    araios::sort_into_bins(exec_, launch,
-                           araios::NumericBinning<Graph, int>{
-                               graph_of(planned_a()), bins_, work, row_sizes, row_offsets_,
-                               araios::most_scratch_of_team(device_, stats_), of_lane(),
-                               araios::merges_twins(result.by_work.bins, a_.graph.num_rows)},
-                           board, "bin_rows_of_c");
-    result.by_size = araios::read_counts(exec_, board).bins;
+    araios::impl::sort_into_bins(
+        exec_, launch,
+        araios::impl::NumericBinning<Graph, int>{
+            graph_of(planned_a()), bins_, work, row_sizes, row_offsets_,
+            araios::impl::most_scratch_of_team(device_, stats_), of_lane(),
+            araios::impl::merges_twins(result.by_work.bins, a_.graph.num_rows)},
+        board, "bin_rows_of_c");
+    result.by_size = araios::impl::read_counts(exec_, board).bins;
     result.by_size.twins = result.by_work.bins.twins;
   }
 
@@ -157,9 +159,9 @@ class BinnedProductRun {
     auto const nnz = static_cast<std::size_t>(result.by_size.total);
     Matrix c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets_, View<int>("columns", nnz)},
              View<Scalar>("values", nnz)};
-    auto const mismatch = workspace_.flag(araios::WorkspaceFlag::mismatch);
+    auto const mismatch = workspace_.flag(araios::impl::WorkspaceFlag::mismatch);
     mismatch() = 0;
-    araios::Numeric<Products, Scalar, int> const phase{
+    araios::impl::Numeric<Products, Scalar, int> const phase{
         .products = Products{graph_of(a_), graph_of(b_)},
         .a_values = a_.values,
         .b_values = b_.values,
@@ -178,12 +180,12 @@ class BinnedProductRun {
   }
 
   template <class Phase>
-  void run_bins(Phase const& phase, View<std::int32_t> const& work, araios::BinCounts const& counts,
-                bool deterministic) {
+  void run_bins(Phase const& phase, View<std::int32_t> const& work,
+                araios::impl::BinCounts const& counts, bool deterministic) {
     araios::SpGemmOptions options;
     options.deterministic = deterministic;
-    araios::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_, options,
-                        "bins")
+    araios::impl::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_,
+                              options, "bins")
         .run();
   }
 
@@ -193,12 +195,12 @@ class BinnedProductRun {
   Matrix planned_a_;
   bool has_planned_a_ = false;
   bool is_square_ = false;
-  araios::DeviceTraits device_;
+  araios::impl::DeviceTraits device_;
   bool lanes_count_rows_ = false;
-  araios::PlannedEntries planned_;
+  araios::impl::PlannedEntries planned_;
   araios::ProblemStats stats_;
   araios::Workspace<Device> workspace_;
-  araios::RowBins<int, Device> bins_;
+  araios::impl::RowBins<int, Device> bins_;
   View<int> row_offsets_;
 };
 

@@ -5,10 +5,10 @@
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-
-#include <gtest/gtest.h>
 #include <row_classes/Araios_BoundBin.hpp>
 #include <row_classes/Araios_TableGroup.hpp>
+
+#include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
@@ -21,7 +21,7 @@ struct BoundRule {
   static constexpr auto method = araios::MethodKind::bhsparse;
   static constexpr bool sums_in_any_order = false;
   /// The group of rows of more products than any other takes.
-  static constexpr auto last_group = araios::BoundBin::long_merge;
+  static constexpr auto last_group = araios::impl::BoundBin::long_merge;
   /// Rows of B so long that rows of C are computed in every way: heap, expand-sort-compress, merge.
   static constexpr std::array<std::int64_t, 3> lengths_of_b{1, 20, 80};
 };
@@ -30,7 +30,7 @@ struct BoundRule {
 struct TableRule {
   static constexpr auto method = araios::MethodKind::rbsparse;
   static constexpr bool sums_in_any_order = true;
-  static constexpr auto last_group = araios::TableGroup::global;
+  static constexpr auto last_group = araios::impl::TableGroup::global;
   static constexpr std::array<std::int64_t, 1> lengths_of_b{80};
 };
 

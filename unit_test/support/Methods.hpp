@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Araios_SpGemmOptions.hpp>
-
 #include <platform/Araios_Lanes.hpp>
 
 #include <array>
@@ -81,7 +80,7 @@ bool is_valid(MethodCase const& method) {
     case AccumulatorKind::linear_probing:
       return true;
     case AccumulatorKind::dense:
-      return araios::is_host_space_v<Space> && !method.two_levels &&
+      return araios::impl::is_host_space_v<Space> && !method.two_levels &&
              method.partitioning == PartitioningKind::thread_sequential;
   }
   return false;

@@ -8,11 +8,11 @@
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
+#include <one_phase/Araios_OnePassProduct.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <one_phase/Araios_OnePassProduct.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -45,7 +45,7 @@ auto product_of_both_phases(A const& a, B const& b, SpGemmOptions const& options
 /// Expects one pass to be taken, and its C to be that of both phases.
 template <class OffsetC = Int32, class A, class B>
 void expect_one_pass(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
-  auto const c = araios::multiply_in_one_pass<OffsetC>(Space{}, a, b, {}, workspace);
+  auto const c = araios::impl::multiply_in_one_pass<OffsetC>(Space{}, a, b, {}, workspace);
   ASSERT_TRUE(c.has_value());
   expect_same_bytes(*c, product_of_both_phases<OffsetC>(a, b));
 }

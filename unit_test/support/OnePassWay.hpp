@@ -5,22 +5,21 @@
 #include "HostMatrix.hpp"
 #include "Types.hpp"
 #include <Araios_SpGemmOptions.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <one_phase/Araios_ChooseOnePass.hpp>
 #include <one_phase/Araios_RowBlock.hpp>
 #include <one_phase/Araios_SortChunks.hpp>
 
+#include <Kokkos_Core.hpp>
+
 namespace araios_test::one_pass {
 
-using araios::OnePassWay;
 using araios::SpGemmOptions;
+using araios::impl::OnePassWay;
 
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
-using Block = araios::RowBlock<double, Int32>;
+using Block = araios::impl::RowBlock<double, Int32>;
 /// The way of short rows that go another way where blocks of rows are formed.
 inline OnePassWay way_of_short_rows(OnePassWay beside_blocks) {
   return Block::exists ? beside_blocks : OnePassWay::by_places;
@@ -33,9 +32,9 @@ auto on_device(HostMatrix<double> const& a) {
 
 template <class A, class B>
 OnePassWay way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  using Sort = araios::SortChunk<Int32, double, Int32>;
-  return araios::choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
-                                              options.result_sorted);
+  using Sort = araios::impl::SortChunk<Int32, double, Int32>;
+  return araios::impl::choose_one_pass<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
+                                                    options.result_sorted);
 }
 
 }  // namespace araios_test::one_pass

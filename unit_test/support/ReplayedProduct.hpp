@@ -6,12 +6,11 @@
 #include "HostMatrix.hpp"
 #include "Types.hpp"
 #include <Araios_SpGemmPlan.hpp>
-
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_DeviceTraits.hpp>
 #include <replay/Araios_ReplayKernel.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -30,19 +29,19 @@ class ReplayedProduct {
   using MatrixA = araios::CrsMatrix<Scalar, typename Types::offset_a, Ordinal, Device>;
   using MatrixB = araios::CrsMatrix<Scalar, typename Types::offset_b, Ordinal, Device>;
   using MatrixC = araios::CrsMatrix<Scalar, typename Types::offset_c, Ordinal, Device>;
-  using PlanData = araios::SpGemmPlanData<typename Types::offset_c, Ordinal, Device>;
+  using PlanData = araios::impl::SpGemmPlanData<typename Types::offset_c, Ordinal, Device>;
 
   ReplayedProduct(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b,
                   araios::SpGemmOptions const& options = {}) {
     auto const graph_a = graph_of(device_a(a));
     auto const graph_b = graph_of(device_b(b));
-    data_.device = araios::device_traits(exec_);
+    data_.device = araios::impl::device_traits(exec_);
     data_.device.max_scratch_bytes = scratch_of_a_device;
     data_.options = options;
     data_.stats.m = graph_a.num_rows;
     data_.stats.k = graph_a.num_cols;
     data_.stats.n = graph_b.num_cols;
-    araios::SymbolicBins bins{exec_, workspace_, graph_a, graph_b, data_};
+    araios::impl::SymbolicBins bins{exec_, workspace_, graph_a, graph_b, data_};
     bins.bin_rows(false);
     bins.count_rows();
     bins.remember_products();
@@ -52,29 +51,30 @@ class ReplayedProduct {
 
   /// Replays; `mismatch` tells whether A or B were found to be others than planned.
   HostMatrix<Scalar> replay(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b) {
-    auto const left = araios::read_only(device_a(a));
-    auto const right = araios::read_only(device_b(b));
+    auto const left = araios::impl::read_only(device_a(a));
+    auto const right = araios::impl::read_only(device_b(b));
     auto const nnz = static_cast<std::size_t>(data_.stats.nnz_c);
     MatrixC const c{
         {left.graph.num_rows, right.graph.num_cols, data_.row_offsets, data_.columns_of_c},
         Kokkos::View<Scalar*, Device>("values", nnz)};
-    using Products = araios::RowProducts<decltype(left.graph), decltype(right.graph)>;
-    auto const flag = workspace_.flag(araios::WorkspaceFlag::mismatch);
+    using Products = araios::impl::RowProducts<decltype(left.graph), decltype(right.graph)>;
+    auto const flag = workspace_.flag(araios::impl::WorkspaceFlag::mismatch);
     flag() = 0;
     auto const& replay = data_.replay;
-    araios::ReplayOperands<Products, Scalar> const operands{Products{left.graph, right.graph},
-                                                            left.values,
-                                                            right.values,
-                                                            c.values,
-                                                            replay.row_marks.elements,
-                                                            flag,
-                                                            {data_.stats.nnz_a, data_.stats.nnz_b},
-                                                            data_.stats.nnz_c,
-                                                            std::max(data_.stats.m, data_.stats.k)};
+    araios::impl::ReplayOperands<Products, Scalar> const operands{
+        Products{left.graph, right.graph},
+        left.values,
+        right.values,
+        c.values,
+        replay.row_marks.elements,
+        flag,
+        {data_.stats.nnz_a, data_.stats.nnz_b},
+        data_.stats.nnz_c,
+        std::max(data_.stats.m, data_.stats.k)};
     std::visit(
         [&](auto const& lists) {
-          araios::gather_entries(exec_, workspace_, data_.device, operands, lists, data_.stats.work,
-                                 data_.options.max_workspace_bytes);
+          araios::impl::gather_entries(exec_, workspace_, data_.device, operands, lists,
+                                       data_.stats.work, data_.options.max_workspace_bytes);
         },
         replay.lists);
     exec_.fence();

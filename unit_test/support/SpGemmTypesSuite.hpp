@@ -10,9 +10,9 @@
 #include "TransposedProduct.hpp"
 #include "WideCount.hpp"
 #include <Araios_SpGemm.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Lanes.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -121,7 +121,7 @@ PlannedProduct<Types> expect_filled_as_alone(HostMatrix<Scalar> const& a,
 }
 
 TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
-  if (!araios::is_host_space_v<typename TypeParam::space>) {
+  if (!araios::impl::is_host_space_v<typename TypeParam::space>) {
     GTEST_SKIP() << "patterns are recorded on hosts";
   }
   using Scalar = typename TypeParam::scalar;
@@ -137,7 +137,7 @@ TYPED_TEST_P(SpGemmTypes, RowsFilledTogetherEqualThoseFilledAlone) {
 }
 
 TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
-  if (!araios::is_host_space_v<typename TypeParam::space>) {
+  if (!araios::impl::is_host_space_v<typename TypeParam::space>) {
     GTEST_SKIP() << "patterns are recorded on hosts";
   }
   using Scalar = typename TypeParam::scalar;
@@ -159,13 +159,13 @@ TYPED_TEST_P(SpGemmTypes, RowsMovedByOneShareTheirColumns) {
 }
 
 TYPED_TEST_P(SpGemmTypes, RowsMovedByOneAreFilledAsAlone) {
-  if (!araios::is_host_space_v<typename TypeParam::space>) {
+  if (!araios::impl::is_host_space_v<typename TypeParam::space>) {
     GTEST_SKIP() << "patterns are recorded on hosts";
   }
   using Scalar = typename TypeParam::scalar;
   // More products in a row than those whose places are recorded.
   constexpr std::int64_t width = 13;
-  static_assert(width * width > araios::tuning::vector_row_max_products);
+  static_assert(width * width > araios::impl::tuning::vector_row_max_products);
   auto const a = with_reals<Scalar>(band(150, width), 1);
   auto const b = with_reals<Scalar>(band(150 + width - 1, width), 2);
   auto const together = expect_filled_as_alone<TypeParam>(a, b, 90);
@@ -203,10 +203,10 @@ TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
 
 TYPED_TEST_P(SpGemmTypes, OneCallGivesTheBitsOfTwoPhases) {
   using Scalar = typename TypeParam::scalar;
-  constexpr std::int64_t wide = 2 * araios::tuning::at_once_unsurveyed_columns;
+  constexpr std::int64_t wide = 2 * araios::impl::tuning::at_once_unsurveyed_columns;
   araios::SpGemmOptions options;
   // Hosts promise it in any case.
-  options.deterministic = !araios::is_host_space_v<typename TypeParam::space>;
+  options.deterministic = !araios::impl::is_host_space_v<typename TypeParam::space>;
   for (std::int64_t const n : {std::int64_t{60}, std::int64_t{109}, wide}) {
     auto const b = power_law_pattern(47, n, 60, this->seed);
     for (auto const& pattern : {b, with_duplicates_shuffled(b, 4)}) {

@@ -9,11 +9,11 @@
 #include "Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
+#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <gtest/gtest.h>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -98,7 +98,7 @@ TYPED_TEST_P(SpMm, EveryNumberOfColumns) {
   using Scalar = typename TypeParam::scalar;
   auto const many_reads = with_duplicates_shuffled(uniform_pattern(61, 70, 40, 9), 3);
   auto const few_reads = with_duplicates_shuffled(power_law_pattern(61, 70, 30, 9), 3);
-  constexpr std::int64_t least_to_pack = 70 * araios::tuning::spmm_host_least_reads_to_pack;
+  constexpr std::int64_t least_to_pack = 70 * araios::impl::tuning::spmm_host_least_reads_to_pack;
   ASSERT_GE(many_reads.num_entries(), least_to_pack);
   ASSERT_LT(few_reads.num_entries(), least_to_pack);
   for (auto const& pattern : {many_reads, few_reads}) {

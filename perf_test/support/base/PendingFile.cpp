@@ -5,9 +5,9 @@
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
 #include "base/Interrupt.hpp"
+#include <matrix_market/Araios_OutputFile.hpp>
 
 #include <fmt/format.h>
-#include <matrix_market/Araios_OutputFile.hpp>
 #include <unistd.h>
 
 #include <cerrno>
@@ -89,7 +89,7 @@ void PendingFile::commit() {
 
 void write_file(PendingFile& file, std::function<void(std::ostream&)> const& write) {
   try {
-    OutputFile buffer{file.staging_path()};
+    impl::OutputFile buffer{file.staging_path()};
     std::ostream stream{&buffer};
     stream.exceptions(std::ios::badbit);
     write(stream);

@@ -17,9 +17,9 @@
 #ifdef ARAIOS_HAVE_CUDA_LIBRARIES
 #include "methods/PeerCudaSpMm.hpp"
 #endif
-#include <Kokkos_Core.hpp>
-
 #include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -60,7 +60,7 @@ class SpMmContestOn final : public RepeatedContest {
   }
 
   void add_mkl() {
-    if constexpr (peers_of_build::mkl && is_host_space_v<Space>) {
+    if constexpr (peers_of_build::mkl && impl::is_host_space_v<Space>) {
       methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(
           make_mkl_spmm(dense_operands(), Space{}.concurrency())));
     }

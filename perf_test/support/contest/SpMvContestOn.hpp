@@ -54,7 +54,8 @@ class SpMvContestOn final : public SpMvContest {
   }
 
   void add_mkl() {
-    if constexpr (peers_of_build::mkl && is_host_space_v<Space> && std::is_same_v<Offset, int>) {
+    if constexpr (peers_of_build::mkl && impl::is_host_space_v<Space> &&
+                  std::is_same_v<Offset, int>) {
       VectorOperands const operands{arrays_of(arrays_->a), arrays_->x.data(), arrays_->y.data(),
                                     arrays_};
       for (MklHandle const handle : {MklHandle::optimized, MklHandle::plain}) {

@@ -6,8 +6,7 @@
 #include "measure/SpaceRates.hpp"
 #include "options/Options.hpp"
 #include "problem/Problem.hpp"
-
-#include <spgemm/Araios_SpGemmEstimate.hpp>
+#include <Araios_SpGemmEstimate.hpp>
 
 #include <memory>
 #include <string>

@@ -7,10 +7,10 @@
 #include "options/CommandLine.hpp"
 #include "options/CommandLineValues.hpp"
 #include "options/PeerFlags.hpp"
+#include <platform/Araios_Tuning.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <platform/Araios_Tuning.hpp>
 
 #include <array>
 #include <limits>
@@ -201,7 +201,7 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
               "columns of B from which KKSPGEMM uses hash maps, not dense accumulators",
               [&product](long long n) { product.dense_max_keys = n; })
       ->default_str(fmt::format("{}", product.dense_max_keys));
-  add_real(app, "--FLHCO", {tuning::least_max_occupancy, 1.0},
+  add_real(app, "--FLHCO", {impl::tuning::least_max_occupancy, 1.0},
            "KKLP: share of first-level slots that may be in use",
            [&product](double share) { product.max_occupancy = share; })
       ->default_str(fmt::format("{}", product.max_occupancy));

@@ -3,9 +3,9 @@
 #include "options/Source.hpp"
 
 #include <Araios_MatrixSource.hpp>
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <fmt/format.h>
-#include <matrix/Araios_HostTranspose.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -25,7 +25,7 @@ HostMatrix load_source(std::string const& source, std::vector<std::string>& rema
     remarks.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
                                   report.num_duplicates, report.num_stored, source));
   }
-  return is_transposed(source) ? transpose(matrix) : matrix;
+  return is_transposed(source) ? impl::transpose(matrix) : matrix;
 }
 
 std::string name_of_source(std::string const& source) {

@@ -64,7 +64,7 @@ void add_shape(CLI::App& app, araios::SpMmOptions& product) {
 
 void expect_valid(araios::SpMmOptions const& product) {
   try {
-    check_options(product);
+    impl::check_options(product);
   } catch (std::invalid_argument const& error) {
     throw Failure{ExitCode::usage, error.what()};
   }

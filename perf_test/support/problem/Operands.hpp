@@ -4,10 +4,9 @@
 
 #include "problem/Problem.hpp"
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_Expects.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <platform/Araios_Expects.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +30,7 @@ CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMa
                                                                           std::string const& name) {
   using device_type = typename Space::device_type;
   auto const size = static_cast<std::size_t>(num_entries(host));
-  checked_cast<Offset>(num_entries(host), "the number of entries of " + name);
+  impl::checked_cast<Offset>(num_entries(host), "the number of entries of " + name);
   auto const num_offsets = host.graph.row_offsets.extent(0);
   Kokkos::View<Offset*, Kokkos::HostSpace> const host_offsets(name + ".host_row_offsets",
                                                               num_offsets);

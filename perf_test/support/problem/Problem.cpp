@@ -5,9 +5,9 @@
 #include "base/ExitCode.hpp"
 #include "options/Source.hpp"
 #include "problem/Reference.hpp"
+#include <matrix/Araios_HostTranspose.hpp>
 
 #include <fmt/format.h>
-#include <matrix/Araios_HostTranspose.hpp>
 
 #include <cstddef>
 #include <filesystem>
@@ -79,7 +79,7 @@ void Problem::read_pair(std::string const& a_source, std::optional<std::string> 
   } else {
     matrix_ = name_of_source(untransposed(a_source));
     operation_ = is_transposed(a_source) ? "A^T*A" : "A*A^T";
-    b_ = transpose(a_);
+    b_ = impl::transpose(a_);
   }
 }
 

@@ -6,8 +6,7 @@
 #include "options/Options.hpp"
 #include "problem/Problem.hpp"
 #include "report/Record.hpp"
-
-#include <spgemm/Araios_SpGemmEstimate.hpp>
+#include <Araios_SpGemmEstimate.hpp>
 
 #include <cstddef>
 #include <string>

@@ -2,8 +2,7 @@
 // What a product will need, before it runs: upper bounds from the patterns alone.
 #pragma once
 
-#include <Kokkos_Core.hpp>
-
+#include <Araios_SpGemmEstimate.hpp>
 #include <bins/Araios_RowBins.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_Transpose.hpp>
@@ -12,6 +11,7 @@
 #include <pattern/Araios_RecordedSize.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
@@ -21,28 +21,15 @@
 #include <spgemm/Araios_PhaseMemory.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
 
-namespace araios {
-
-/// Upper bounds of one product. Units: bytes, entries, products (flops = 2·work).
-struct SpGemmEstimate {
-  std::int64_t work = 0;                ///< exact
-  std::int64_t max_row_work = 0;        ///< exact
-  std::int64_t max_nnz_c = 0;           ///< each row at most its work and its columns
-  std::int64_t max_row_size = 0;        ///< of C
-  std::size_t max_bytes_c = 0;          ///< row offsets, columns and values of max_nnz_c entries
-  std::size_t transposed_bytes = 0;     ///< kept by the plan; included in all that follow
-  std::size_t symbolic_bytes = 0;       ///< most that a symbolic call takes when memory is ample
-  std::size_t numeric_bytes = 0;        ///< the same of a numeric call
-  std::size_t min_workspace_bytes = 0;  ///< options.max_workspace_bytes with which both calls run
-
-  bool operator==(SpGemmEstimate const&) const = default;
-};
+namespace araios::inline ARAIOS_ISA::impl {
 
 /// Writes the length of each row of B, or adds up that of each column when transposed.
 template <class Graph, class Lengths>
@@ -332,4 +319,4 @@ class EstimateRun {
   SpGemmEstimate estimate_;
 };
 
-}  // namespace araios
+}  // namespace araios::inline ARAIOS_ISA::impl
