@@ -2,8 +2,8 @@
 // A row of C in the order of its columns, by one lane that merges a few rows of B.
 #pragma once
 
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -33,66 +33,69 @@ araios_room(core 10
 # Devices: a numeric phase from remembered products.
 araios_room(core/replay 9
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows
-    ReplayKernel ReplayOrder ReplayRecording ReplayTotals SumsOfParts)
+    ReplayKernel ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
 araios_room(core 8
   PUBLIC GroupedCoo SpMm SpMv)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 8
-  INSIDE BinKernels BinRows BinnedPhase EntryRuns LaneMergeKernel PublishedRows RowBins
-    SharedRowKernels SortIntoBins TwinBitmapKernel TwinRows)
+  INSIDE BinKernels BinnedPhase BinnedRows BinsTuning CooperativeScan LaneMergeKernel RowsOfBin
+    SortIntoBins SplitRowKernels SupernodeBitmapKernel SupernodeRuns Supernodes)
 # RBSparse and bhSPARSE: rows by group.
 araios_room(core/grouped 8
-  INSIDE BoundKernels BoundPhase GroupedPhase GroupedWays SymbolicGroups TablePhase)
+  INSIDE BhSparseKernels BhSparsePhase GroupedPhase GroupedTuning GroupedVariants RbSparsePhase
+    SymbolicGroups)
 # Hosts: SpGEMM without a symbolic phase.
 araios_room(core/one_phase 8
-  INSIDE BitmapProduct ChooseOnePass ColumnBits ColumnMarks DenseRow ForetoldColumns FormChunks
-    NarrowProduct OnePassProduct OwnRangesFirst PlainArrays ProductAtOnce RowBlock RowChunks
-    RowSample SortChunks SumInRegisters UnsortedProduct WholeCall)
+  INSIDE BitmapProduct BranchPredictorModel ColumnBits ColumnMarks DenseRow FormChunks
+    NarrowProduct OnePhaseRules OnePhaseSpGemm OnePhaseTuning PlainArrays RowBlock RowChunks
+    RowSample SerialGustavson SmallSpGemm SortChunks SumInRegisters UnsortedGustavson
+    WorkStealingRanges)
 # Hosts: two phases over a recorded pattern of C.
 araios_room(core/pattern 8
-  INSIDE Destinations DestinationsBuilder FewColumns OrderInLanes PatternRecorder RecentRows
-    RecordPattern RecordedPattern RecordedSize RowMultipliers RowsTogether SumAtDestinations
-    SumAtPattern)
+  INSIDE OrderInLanes PatternKernel PatternNumeric PatternPhase PatternSize PatternStore
+    PatternTuning RowBundle RowMultipliers ScatterMap ScatterMapBuilder ScatterNumeric
+    ShiftedRowCache ShortRowSorter)
 # The one kernel of owner, traversal, accumulator and phase.
 araios_room(core/rowwise 7
-  INSIDE AccumulatorStorage CallingThread Concepts Dispatch RowAtOnce RowSorter RowwiseKernel
-    RunPhase SpGemmPhases)
+  INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowSorter RowwiseKernel RowwiseTuning
+    RunPhase SerialLaunch SpGemmPhases)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 7
   INSIDE GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums SpMmLongGroups
-    SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles)
+    SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 7
-  INSIDE EvenGroups EvenRows GatheredElements GroupSizes SelectedElements SpMvBlock SpMvCutRows
+  INSIDE EvenGroups EvenRows GatheredElements GroupSizes SelectedElements SpMvBlock SpMvCarryOut
     SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum SpMvTile
-    SpMvTileSearch SpMvTiles SumRows SumShortRows)
+    SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
 # Patterns: checked, scanned, transposed, compressed.
 araios_room(core/matrix 6
-  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose RowCounts RowProducts
-    ShiftedRows SortRows Transpose ViewsOverlap)
+  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning RowCounts
+    RowProducts ShiftedRows SortRows Transpose ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 6
-  INSIDE BinShapes Determinism MethodRules OptionRules PhaseWay RowSteps SelectMethod
-    SmallProducts TeamRules)
+  INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant SelectMethod
+    SelectionTuning SmallProducts TeamRules)
 araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
 araios_room(core/row_classes 4
-  INSIDE BoundBin GroupCounts RowBin TableGroup)
+  INSIDE BhSparseBin GroupCounts RbSparseGroup RowBin RowClassesTuning)
 araios_room(core 3
   PUBLIC SpGemmOptions)
 # What collects the products of a row.
 araios_room(accumulators 2
   PUBLIC AccumulatorKind
-  INSIDE Accumulator BitmapRank BitonicSort ColumnBitmap Combine Dense ExpandSortCompress
-    FewProducts GroupTable Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash
-    RankedProbing SortAcrossLanes TwoLevel)
+  INSIDE Accumulator AccumulatorsTuning BitmapRank BitonicSort ColumnBitmap Combine Dense
+    ExpandSortCompress FewProducts Heap LaneMerge LinearProbing LinkedList Merge
+    MultiplicativeHash RankedProbing RbSparseHashTable SortAcrossLanes TwoLevel)
 araios_room(core 2
   PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
 # Vector sorts, non-temporal stores and prefetch of hosts.
 araios_room(core/host_simd 1
-  INSIDE ColumnSets CopyPastCaches KeyVector NumberedColumns PrefetchAhead RankByCounting
-    SortRowsInLanes StagedArray StoreCompressed TakeSums VectorLanes VectorSort VectorTranspose)
+  INSIDE ColumnSets GatherAndClear HostSimdTuning IndexedKeys KeyVector PrefetchAhead
+    RankByCounting SortRowsInLanes StoreCompressed StreamingCopy VectorLanes VectorSort
+    VectorTranspose WriteCombiningBuffer)
 # Chunks of memory for accumulators.
 araios_room(memory_pool 1
   PUBLIC PoolMapping
@@ -106,10 +109,10 @@ araios_room(core 1
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace
-  INSIDE Access AwaitedNumber BinningLaunch BitPlaces CounterBoard DeviceOrder DeviceTraits
-    DeviceTuning ExecutionCheck Expects HostBlocks HostTuning HugePages IdleInstance InstructionSet
-    KokkosState LaneExchange LaneLoop Lanes LightWeight OfProcess SideBySide SmallLoops ThreadForEach Tuning
-    WorkMark)
+  INSIDE Access AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
+    DeviceOrder DeviceTraits ExecutionCheck Expects FlaggedValue HostBlocks HugePages
+    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes
+    LightWeight PlatformTuning ProcessSingleton ThreadForEach)
 araios_room(core 7 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 3

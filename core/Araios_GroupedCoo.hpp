@@ -8,11 +8,10 @@
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_GroupedCooRows.hpp>
 #include <spmm/Araios_GroupedCooScan.hpp>
 #include <spmm/Araios_GroupedCooSort.hpp>

@@ -5,7 +5,6 @@
 #include <Araios_CrsMatrix.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -15,6 +14,14 @@
 #include <type_traits>
 
 namespace araios::inline ARAIOS_ISA {
+
+namespace impl::tuning {
+
+/// Rows of a group of GroupedCoo where the caller does not say. Tuned on one H200: at 98 to 99.5 %
+/// of zeros two rows are slower by up to a seventh, eight by a quarter.
+inline constexpr int grouped_coo_rows_per_group = 4;
+
+}  // namespace impl::tuning
 
 /// A sparse matrix whose rows are held in groups of rows_per_group; within a group the entries are
 /// sorted by column, and those of a column by row, so that what multiplies a row of B stands

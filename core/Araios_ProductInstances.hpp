@@ -39,10 +39,10 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
       araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
       araios::impl::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
-  extern_or_nothing template class araios::impl::AtOnceRun<                                    \
+  extern_or_nothing template class araios::impl::SmallSpGemm<                                  \
       Space, araios::impl::product_instances::Arrays<Scalar, Offset, Ordinal>,                 \
       araios::impl::product_instances::Arrays<Scalar, Offset, Ordinal>,                        \
       araios::impl::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
-  extern_or_nothing template class araios::impl::OnePassRun<                                   \
+  extern_or_nothing template class araios::impl::OnePhaseSpGemm<                               \
       Offset, Space, araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
       araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>>

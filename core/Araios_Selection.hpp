@@ -26,7 +26,7 @@ struct ProblemStats {
   std::int64_t nnz_c = 0;                    ///< 0 before the symbolic phase ends
   std::int64_t max_row_size = 0;             ///< maxrs; 0 before the symbolic phase ends
   bool columns_increase = false;             ///< every row of B is sorted and free of duplicates
-  bool rows_are_short = false;               ///< FewColumns holds the products of any row
+  bool rows_are_short = false;               ///< ShortRowSorter holds the products of any row
   bool pattern_recorded = false;             ///< the symbolic phase has kept the columns of C
   std::int64_t repeated_rows = 0;            ///< rows of A with the columns of the row before, as
                                              ///< far as recording has met them

@@ -8,8 +8,8 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_Workspace.hpp>
-#include <one_phase/Araios_OnePassProduct.hpp>
-#include <one_phase/Araios_WholeCall.hpp>
+#include <one_phase/Araios_OnePhaseSpGemm.hpp>
+#include <one_phase/Araios_SmallSpGemm.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spgemm/Araios_EstimateRun.hpp>
@@ -135,8 +135,8 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// C = op(A)·op(B) in new memory: by one pass where the product is small (multiply_at_once) or a
-/// sample of rows says that it is faster (multiply_in_one_pass), else by both phases. Sums are
+/// C = op(A)·op(B) in new memory: by one pass where the product is small (spgemm_small) or a
+/// sample of rows says that it is faster (spgemm_one_phase), else by both phases. Sums are
 /// taken in the same order.
 ///
 /// Throws: as spgemm_symbolic and spgemm_numeric.
@@ -146,9 +146,8 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
             Workspace<typename A::device_type> const& workspace = {}) {
   impl::expect_kokkos_initialized();
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-  if (auto c = impl::multiply_at_once<OffsetC>(exec, a, b, options, workspace))
-    return *std::move(c);
-  if (auto c = impl::multiply_in_one_pass<OffsetC>(exec, a, b, options, workspace))
+  if (auto c = impl::spgemm_small<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
+  if (auto c = impl::spgemm_one_phase<OffsetC>(exec, a, b, options, workspace))
     return *std::move(c);
   auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
   auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
@@ -171,12 +170,12 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
 /// Fences: to read the counts.
 template <class Scalar = impl::CommonScalar, class Offset = impl::CommonOffset,
           class ExecutionSpace, class A, class B>
-requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate
-estimate(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
+requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate spgemm_estimate(
+    ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
   impl::expect_kokkos_initialized();
   using ScalarC = typename impl::spgemm_detail::scalar_or_of<Scalar, A>::type;
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
-                "name the scalar of C when A is a graph: estimate<double>(...)");
+                "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);

@@ -5,8 +5,8 @@
 #include <Araios_AccumulatorKind.hpp>
 #include <Araios_PartitioningKind.hpp>
 #include <Araios_PoolMapping.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +15,14 @@
 #include <string_view>
 
 namespace araios::inline ARAIOS_ISA {
+
+namespace impl::tuning {
+
+/// Share of the work that compressed work may keep for compression to pay.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.2 (more than 15 % must be saved).
+inline constexpr double compression_cutoff = 0.85;
+
+}  // namespace impl::tuning
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
@@ -89,7 +97,7 @@ struct SpGemmOptions {
   /// its row offsets do not count. A capped call does not record the pattern of C unless told
   /// to. Short of memory, it gives up in this order: dense accumulators for hash maps, sorting rows
   /// on their way into C, a compressed B, threads that work at once; then it throws OutOfMemory.
-  /// See estimate().
+  /// See spgemm_estimate().
   std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
 
   /// Multiply the transpose of A, of B, or of both: C = op(A)·op(B). Values are not conjugated.

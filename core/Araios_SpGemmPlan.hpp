@@ -6,16 +6,16 @@
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
-#include <pattern/Araios_Destinations.hpp>
-#include <pattern/Araios_RecordedPattern.hpp>
+#include <pattern/Araios_PatternStore.hpp>
+#include <pattern/Araios_ScatterMap.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_WorkMark.hpp>
 #include <replay/Araios_Replay.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -43,13 +43,13 @@ struct SpGemmPlanData {
   std::any transposed_a;  ///< a TransposedGraph with the offsets of A; only with transpose_a
   std::any transposed_b;
   std::size_t transposed_bytes = 0;  ///< of both
-  RecordedPattern<Ordinal, Device> recorded;
-  RowBins<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
+  PatternStore<Ordinal, Device> recorded;
+  BinnedRows<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
   Replay<Offset, Device> replay;                 ///< where the numeric phase replays on a device
-  Destinations<Device> destinations;             ///< where it replays on a host
+  ScatterMap<Device> scatter_map;                ///< where it replays on a host
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
-  RunningWork running;                           ///< that still writes what the plan remembers
+  PendingWork running;                           ///< that still writes what the plan remembers
   RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups
   Kokkos::View<std::byte*, Device> groups_memory;
 
@@ -97,7 +97,7 @@ class SpGemmPlan {
     return data_.recorded.bytes() + data_.columns_of_c.size() * sizeof(Ordinal);
   }
   /// Bytes that the plan keeps to replay, besides the columns of C. They count likewise.
-  std::size_t replay_bytes() const { return data_.replay.bytes() + data_.destinations.bytes(); }
+  std::size_t replay_bytes() const { return data_.replay.bytes() + data_.scatter_map.bytes(); }
   /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
   std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
   /// Bytes of all that the plan keeps besides its row offsets. They count likewise.

@@ -4,9 +4,9 @@
 
 #include <Araios_PoolMapping.hpp>
 #include <platform/Araios_ExecutionCheck.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -2,10 +2,10 @@
 // Large pages for large memory of hosts.
 #pragma once
 
-#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

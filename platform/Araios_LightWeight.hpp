@@ -3,7 +3,7 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

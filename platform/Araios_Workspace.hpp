@@ -3,12 +3,12 @@
 #pragma once
 
 #include <Araios_Errors.hpp>
+#include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_HugePages.hpp>
-#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_OfProcess.hpp>
-#include <platform/Araios_SideBySide.hpp>
-#include <platform/Araios_WorkMark.hpp>
+#include <platform/Araios_ProcessSingleton.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -39,8 +39,8 @@ enum class WorkspaceSlot {
   shifted_rows,
   recorded_rows,
   recorded_columns,
-  destination_rows,
-  destinations,
+  scatter_map_rows,
+  scatter_map,
   replay_row_marks,
   replay_blocks,
   replay_begins,
@@ -67,8 +67,8 @@ enum class WorkspaceSlot {
   row_list,
   group_of_row,
   merge_rows_left,
-  cut_row_parts,
-  any_cut_rows,
+  carry_out_parts,
+  any_carry_outs,
   long_row_parts,
   long_row_counts,
   guessed_rows,
@@ -77,10 +77,10 @@ enum class WorkspaceSlot {
   transpose_cursors,
   transposed_a_values,
   transposed_b_values,
-  sums_at_once,
-  rows_of_b_at_once,
-  columns_at_once,
-  values_at_once,
+  small_sums,
+  small_rows_of_b,
+  small_columns,
+  small_values,
   count
 };
 
@@ -129,7 +129,7 @@ class Workspace {
   }
 
   /// Says that work of this call goes on after it with the buffers that it has taken.
-  void leave_running(impl::RunningWork const& work) { memory_->running = work; }
+  void leave_running(impl::PendingWork const& work) { memory_->running = work; }
 
   /// Bytes that this call has taken, and those it holds elsewhere.
   std::size_t bytes_in_use() const {
@@ -149,10 +149,11 @@ class Workspace {
   /// Instances of the execution space to run kernels beside those of `exec`, lent at the first call
   /// and kept.
   template <class ExecutionSpace>
-  impl::InstancesBeside<ExecutionSpace>& beside(ExecutionSpace const& exec) {
-    using Lent = std::shared_ptr<impl::InstancesBeside<ExecutionSpace>>;
+  impl::ConcurrentInstances<ExecutionSpace>& beside(ExecutionSpace const& exec) {
+    using Lent = std::shared_ptr<impl::ConcurrentInstances<ExecutionSpace>>;
     if (std::any_cast<Lent>(&memory_->instances) == nullptr) {
-      memory_->instances = impl::of_process<impl::InstancePool<ExecutionSpace>>()->lend(exec);
+      memory_->instances =
+          impl::process_singleton<impl::InstancePool<ExecutionSpace>>()->lend(exec);
     }
     return **std::any_cast<Lent>(&memory_->instances);
   }
@@ -302,7 +303,7 @@ class Workspace {
   struct Memory {
     std::array<Buffer, static_cast<std::size_t>(impl::WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
-    impl::RunningWork running;
+    impl::PendingWork running;
     std::any instances;
     std::any kept;
     std::array<Kokkos::View<int, Kokkos::SharedHostPinnedSpace>,

@@ -5,15 +5,15 @@
 #include <accumulators/Araios_BitmapRank.hpp>
 #include <accumulators/Araios_FewProducts.hpp>
 #include <accumulators/Araios_RankedProbing.hpp>
-#include <bins/Araios_BinRows.hpp>
+#include <bins/Araios_BinsTuning.hpp>
+#include <bins/Araios_RowsOfBin.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <rowwise/Araios_Concepts.hpp>
-#include <rowwise/Araios_RowAtOnce.hpp>
+#include <rowwise/Araios_ExpandedRow.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -42,7 +42,7 @@ struct FewProductsKernel {
   using owner_type = ThreadOwnsRow;
 
   Phase phase;
-  BinRows<ordinal_type, Device> bin;
+  RowsOfBin<ordinal_type, Device> bin;
   int capacity;
 
   template <class Member>
@@ -53,7 +53,7 @@ struct FewProductsKernel {
     if (index >= bin.num_rows) return;
     ordinal_type const row = bin.row(index);
     if (!phase.operands_are_planned()) return phase.reject(row);
-    process_row_at_once(lanes, phase, row, accumulator, capacity);
+    process_expanded_row(lanes, phase, row, accumulator, capacity);
   }
 };
 
@@ -66,7 +66,7 @@ struct ProbingKernel {
   using owner_type = Partitioning;
 
   Phase phase;
-  BinRows<ordinal_type, Device> bin;
+  RowsOfBin<ordinal_type, Device> bin;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -177,7 +177,7 @@ struct BitmapKernel {
       Partitioning::is_team ? tuning::team_bitmap_batch : tuning::thread_bitmap_batch;
 
   Phase phase;
-  BinRows<ordinal_type, Device> bin;
+  RowsOfBin<ordinal_type, Device> bin;
   int window_words;  ///< most words of one window
 
   template <class Member>

@@ -5,19 +5,22 @@
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_BinnedRows.hpp>
+#include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_LaneMergeKernel.hpp>
-#include <bins/Araios_RowBins.hpp>
-#include <bins/Araios_SharedRowKernels.hpp>
-#include <bins/Araios_TwinBitmapKernel.hpp>
+#include <bins/Araios_SplitRowKernels.hpp>
+#include <bins/Araios_SupernodeBitmapKernel.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LightWeight.hpp>
-#include <platform/Araios_SideBySide.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -40,7 +43,7 @@ class BinnedPhase {
 
   BinnedPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
               DeviceTraits const& device, Phase const& phase,
-              RowBins<ordinal_type, device_type> const& bins,
+              BinnedRows<ordinal_type, device_type> const& bins,
               Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
               ProblemStats const& stats, SpGemmOptions const& options, std::string const& label)
       : exec_{exec},
@@ -49,7 +52,7 @@ class BinnedPhase {
         phase_{phase},
         bins_{bins},
         work_{work},
-        counts_{shared_launches(device, stats, counts)},
+        counts_{split_launches(device, stats, counts)},
         stats_{stats},
         options_{options},
         label_{label} {}
@@ -71,7 +74,7 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_twin_bitmap<tuning::twin_rows_at_once>(RowBin::twin_bitmap);
+    run_supernode_bitmap<tuning::supernode_rows_at_once>(RowBin::supernode_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     // They would wait for many more of longer rows, and take little of the device from them.
     bool const are_few = num_rows(RowBin::short_probing) < num_rows(RowBin::probing);
@@ -84,7 +87,7 @@ class BinnedPhase {
     run_few_products();
   }
 
-  using Rows = BinRows<ordinal_type, device_type>;
+  using Rows = RowsOfBin<ordinal_type, device_type>;
   using value_type = typename Phase::combine::value_type;
 
   std::int64_t num_rows(RowBin bin) const { return counts_.rows[static_cast<std::size_t>(bin)]; }
@@ -107,7 +110,7 @@ class BinnedPhase {
             from,
             lanes_of_thread,
             spread_bytes(scratch_bytes),
-            leads_twins(in_bin(bin, 0))};
+            leads_supernode(in_bin(bin, 0))};
   }
 
   /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
@@ -171,7 +174,7 @@ class BinnedPhase {
 
   void run_thread_bitmap(RowBin bin) {
     // The numeric phase has leaders in a bin of their own.
-    if (merges_twins(counts_, stats_.m)) return run_twin_bitmap<1>(bin);
+    if (merges_supernodes(counts_, stats_.m)) return run_supernode_bitmap<1>(bin);
     if (num_rows(bin) == 0) return;
     if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
     using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
@@ -182,11 +185,11 @@ class BinnedPhase {
   }
 
   template <int rows_at_once>
-  void run_twin_bitmap(RowBin bin) {
+  void run_supernode_bitmap(RowBin bin) {
     if (num_rows(bin) == 0) return;
     auto const& products = phase_.products;
-    std::size_t const bytes = EntryRuns::bytes() + scaled(need(bin));
-    launch_threads(bin, TwinBitmapKernel<Phase, device_type, rows_at_once>{
+    std::size_t const bytes = SupernodeRuns::bytes() + scaled(need(bin));
+    launch_threads(bin, SupernodeBitmapKernel<Phase, device_type, rows_at_once>{
                             phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes),
                             is_same_graph(products.a, products.b)});
   }
@@ -248,7 +251,7 @@ class BinnedPhase {
     return num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap);
   }
 
-  using RowsShared = SharedRows<Phase, device_type>;
+  using RowsShared = SplitRows<Phase, device_type>;
 
   /// Several teams share each row that a team would have by a bitmap. Sums are in any order then.
   bool shares_rows() const { return shared_memory_.extent(0) > 0; }
@@ -260,7 +263,7 @@ class BinnedPhase {
     if (teams_of_row_ < 2 || num_team_rows() == 0 || options_.deterministic) return;
     std::size_t const bytes =
         static_cast<std::size_t>(num_team_rows()) * RowsShared::bytes(stats_.n);
-    if (bytes > tuning::shared_rows_max_bytes) return;
+    if (bytes > tuning::split_rows_max_bytes) return;
     workspace_.give_back(WorkspaceSlot::shared_rows);
     shared_memory_ = workspace_.template take<std::byte>(exec_, WorkspaceSlot::shared_rows, bytes,
                                                          options_.max_workspace_bytes);
@@ -270,7 +273,7 @@ class BinnedPhase {
   void run_shared(RowBin bin) {
     ExecutionSpace const& instance = next_instance();
     int const lanes = lanes_for_bin(device_, stats_, bin);
-    constexpr int lanes_of_team = tuning::shared_row_lanes_of_team;
+    constexpr int lanes_of_team = tuning::split_row_lanes_of_team;
     BinTeam const team =
         team_for_row(device_, lanes, num_rows(bin), {lanes_of_team, lanes_of_team});
     auto const shared = [&](std::size_t scratch_bytes) {
@@ -285,12 +288,12 @@ class BinnedPhase {
     auto const launch_by_teams = [&](auto const& kernel, int teams) {
       launch_on(instance, bin, kernel, num_rows(bin) * teams, kernel.rows.bin.scratch_bytes, team);
     };
-    launch_by_teams(MarkSharedRows<RowsShared>{shared(0)}, teams_of_row_);
-    launch_by_teams(RankSharedRows<RowsShared>{shared(team_overhead(team))}, 1);
+    launch_by_teams(MarkSplitRows<RowsShared>{shared(0)}, teams_of_row_);
+    launch_by_teams(RankSplitRows<RowsShared>{shared(team_overhead(team))}, 1);
     if constexpr (Phase::is_numeric) {
       std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
       auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
-      launch_by_teams(AddSharedRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
+      launch_by_teams(AddSplitRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
     }
   }
 
@@ -350,13 +353,13 @@ class BinnedPhase {
   Workspace<device_type>& workspace_;
   DeviceTraits const& device_;
   Phase const& phase_;
-  RowBins<ordinal_type, device_type> bins_;
+  BinnedRows<ordinal_type, device_type> bins_;
   Kokkos::View<std::int32_t const*, device_type> work_;
   LaunchCounts counts_;
   ProblemStats const& stats_;
   SpGemmOptions const& options_;
   std::string label_;
-  std::optional<SideBySide<ExecutionSpace>> side_by_side_;
+  std::optional<ConcurrentLaunches<ExecutionSpace>> side_by_side_;
   int teams_of_row_ = 1;
   Kokkos::View<std::byte*, device_type> shared_memory_;
 };

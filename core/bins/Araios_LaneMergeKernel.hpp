@@ -4,10 +4,10 @@
 
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_LaneMerge.hpp>
-#include <bins/Araios_BinRows.hpp>
+#include <bins/Araios_BinsTuning.hpp>
+#include <bins/Araios_RowsOfBin.hpp>
 #include <partitioning/Araios_Owners.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -27,7 +27,7 @@ struct LaneMergeKernel {
   using owner_type = ThreadOwnsRow;
 
   Phase phase;
-  BinRows<ordinal_type, Device> bin;
+  RowsOfBin<ordinal_type, Device> bin;
   std::int64_t largest;  ///< numeric phase: entries of the longest row
 
   /// Scratch of a thread of so many lanes.

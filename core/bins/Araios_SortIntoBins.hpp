@@ -2,16 +2,18 @@
 // The launch that sorts rows of C into bins, in one pass over them.
 #pragma once
 
-#include <bins/Araios_PublishedRows.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
+#include <bins/Araios_BinsTuning.hpp>
+#include <bins/Araios_CooperativeScan.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -65,8 +67,9 @@ struct SortIntoBins {
     team.single([&]() {
       Kokkos::atomic_add(&board.counters(BinCounters::total), tally->total);
       Kokkos::atomic_max(&board.counters(BinCounters::largest), tally->largest);
-      if (tally->num_twins > 0) {
-        Kokkos::atomic_add(&board.counters(BinCounters::twins), std::int64_t{tally->num_twins});
+      if (tally->num_supernode_members > 0) {
+        Kokkos::atomic_add(&board.counters(BinCounters::twins),
+                           std::int64_t{tally->num_supernode_members});
       }
       if constexpr (Binning::writes_offsets) publish(turn, tally->total);
       if (turn == 0) binning.count_entries();
@@ -92,7 +95,7 @@ struct SortIntoBins {
     int need[num_row_bins];
     int num_long;
     int num_longest;
-    int num_twins;
+    int num_supernode_members;
     int padding;  ///< to whole words of zeros
   };
   static constexpr int long_row = num_row_bins;
@@ -163,7 +166,7 @@ struct SortIntoBins {
   /// Leaves a long row to all teams, or to the lanes of its own.
   KOKKOS_FUNCTION void leave(ordinal_type row, int local, Tally* tally, Place* places) const {
     bool const is_for_all = binning.length_of(row) > tuning::binning_longest_row_of_team;
-    if (is_for_all && PublishedRows<Binning>{binning, board.counters}.publish(row)) {
+    if (is_for_all && CooperativeScan<Binning>{binning, board.counters}.publish(row)) {
       places[local].bin = BinnedRow::none;
       return;
     }
@@ -176,7 +179,7 @@ struct SortIntoBins {
   KOKKOS_FUNCTION void bound_published_rows(Team const& team, std::int64_t turn,
                                             std::byte* scratch) const {
     auto* const bounds = reinterpret_cast<typename Binning::Bounds*>(scratch);
-    PublishedRows<Binning>{binning, board.counters}.bound_parts(
+    CooperativeScan<Binning>{binning, board.counters}.bound_parts(
         team, turn, bounds,
         [&](ordinal_type row, auto const& found) { put_behind_all(row, found); });
   }
@@ -241,7 +244,7 @@ struct SortIntoBins {
   }
 
   KOKKOS_FUNCTION static int count_row(Tally* tally, BinnedRow const& binned) {
-    if (binned.bin == BinnedRow::twin) Kokkos::atomic_inc(&tally->num_twins);
+    if (binned.bin == BinnedRow::twin) Kokkos::atomic_inc(&tally->num_supernode_members);
     if (binned.bin < 0) return 0;
     // Reading first: a row seldom needs more than all before it.
     int* const need = &tally->need[binned.bin];

@@ -9,7 +9,7 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
-#include <selection/Araios_PhaseWay.hpp>
+#include <selection/Araios_PhaseVariant.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -30,7 +30,7 @@ struct GroupedPhase {
   ExecutionSpace const& exec;
   Workspace<device_type>& workspace;
   DeviceTraits const& device;
-  PhaseWay const& way;
+  PhaseVariant const& way;
   Selection& selection;  ///< that of the way; learns what the pool became
   PhaseType const& phase;
   SpGemmOptions const& options;

@@ -3,18 +3,18 @@
 #pragma once
 
 #include <Araios_Workspace.hpp>
-#include <grouped/Araios_BoundPhase.hpp>
+#include <grouped/Araios_BhSparsePhase.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
-#include <grouped/Araios_GroupedWays.hpp>
-#include <grouped/Araios_TablePhase.hpp>
+#include <grouped/Araios_GroupedVariants.hpp>
+#include <grouped/Araios_RbSparsePhase.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <row_classes/Araios_BoundBin.hpp>
-#include <row_classes/Araios_TableGroup.hpp>
+#include <row_classes/Araios_BhSparseBin.hpp>
+#include <row_classes/Araios_RbSparseGroup.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
-#include <selection/Araios_PhaseWay.hpp>
+#include <selection/Araios_PhaseVariant.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -64,7 +64,7 @@ WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
 /// The group of a row: by its work before it is counted, afterwards that of rows in global tables
 /// where it overflows the table that it had.
 template <class RowSizes, class GroupOfRow>
-struct TableGroupOf {
+struct RbSparseGroupOf {
   RowSizes row_sizes;
   GroupOfRow group_of_row;
   int only_group;  ///< of all rows; below 0: by the work of each
@@ -73,20 +73,20 @@ struct TableGroupOf {
   KOKKOS_FUNCTION int operator()(std::size_t row) const {
     if (!counted) {
       return only_group >= 0 ? only_group
-                             : TableGroup::of_work(static_cast<double>(row_sizes(row)));
+                             : RbSparseGroup::of_work(static_cast<double>(row_sizes(row)));
     }
     int const group = group_of_row(row);
-    return row_sizes(row) > TableGroup::slots(group) ? TableGroup::global : group;
+    return row_sizes(row) > RbSparseGroup::slots(group) ? RbSparseGroup::global : group;
   }
 };
 
 /// The bin of a row of bhsparse. Shapes: row_sizes m, the work of each row.
 template <class RowSizes>
-struct BoundBinOf {
+struct BhSparseBinOf {
   RowSizes row_sizes;
 
   KOKKOS_FUNCTION int operator()(std::size_t row) const {
-    return BoundBin::of_work(static_cast<std::int64_t>(row_sizes(row)));
+    return BhSparseBin::of_work(static_cast<std::int64_t>(row_sizes(row)));
   }
 };
 
@@ -112,7 +112,7 @@ class SymbolicGroups {
         phase_{{Products{a, b}, row_sizes, b.num_cols}},
         data_{data} {}
 
-  void count(PhaseWay const& way) {
+  void count(PhaseVariant const& way) {
     WorkSpread const spread = store_work(exec_, phase_.products, phase_.row_sizes);
     RowGrouping<ExecutionSpace, ordinal_type, device_type> const grouping{
         exec_, workspace_, phase_.products.a.num_rows, num_groups(data_.options.method),
@@ -120,10 +120,10 @@ class SymbolicGroups {
     GroupCounts counts{data_.options.method, {}, false};
     if (counts.method == MethodKind::rbsparse) {
       counts.one_table = spread.is_balanced();
-      count_by_tables(way, grouping, counts.one_table ? TableGroup::of_work(spread.mean()) : -1);
+      count_by_tables(way, grouping, counts.one_table ? RbSparseGroup::of_work(spread.mean()) : -1);
     } else {
-      data_.groups = grouping.list(BoundBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
-      BoundPhase{grouped(way)}.run(data_.groups);
+      data_.groups = grouping.list(BhSparseBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
+      BhSparsePhase{grouped(way)}.run(data_.groups);
     }
     counts.rows = data_.groups.counts();
     data_.symbolic_selection.groups = counts;
@@ -135,18 +135,18 @@ class SymbolicGroups {
 
   /// All rows get tables of `only_group`; when it is below 0, each by its work.
   template <class Grouping>
-  void count_by_tables(PhaseWay const& way, Grouping const& grouping, int only_group) {
+  void count_by_tables(PhaseVariant const& way, Grouping const& grouping, int only_group) {
     auto const group_of = [&](bool counted) {
-      return TableGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
+      return RbSparseGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
           phase_.row_sizes, grouping.group_of_row(), only_group, counted};
     };
-    TablePhase run{grouped(way)};
+    RbSparsePhase run{grouped(way)};
     run.run_tables(grouping.list(group_of(false)));
     data_.groups = grouping.list(group_of(true));
     run.run_global(data_.groups);
   }
 
-  GroupedPhase<ExecutionSpace, PlainSymbolic<Products>> grouped(PhaseWay const& way) {
+  GroupedPhase<ExecutionSpace, PlainSymbolic<Products>> grouped(PhaseVariant const& way) {
     return {exec_,
             workspace_,
             data_.device,

@@ -2,10 +2,10 @@
 // Column sets on hosts: put into order, and written out as columns.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <host_simd/Araios_RankByCounting.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <bit>
 #include <cstdint>

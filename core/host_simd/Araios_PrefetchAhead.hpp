@@ -2,8 +2,8 @@
 // Rows of B on their way to the cache before their turn comes, on hosts.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // Rows of C put into order several at a time, a lane for each.
 #pragma once
 
+#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_KeyVector.hpp>
-#include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorSort.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -40,15 +40,15 @@ template <int width>
 struct SortRowsInLanes {
   // Not inlined: among all the rest compilers run out of registers in its loops.
   [[gnu::noinline]] static void run(RowsToSort const& rows) {
-    auto const row_of_lane = [&](int lane) -> numbered_columns::RowOfColumns {
+    auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
       return {rows.columns + rows.begins[lane], rows.begins[lane + 1] - rows.begins[lane]};
     };
     __m512i keys[width];
-    numbered_columns::load_keys<width>(row_of_lane, keys);
+    indexed_keys::load_keys<width>(row_of_lane, keys);
     vector_sort::sort<width>(keys);
     for (int first = 0; first < width; first += lanes) {
       __m512i by_row[lanes];
-      numbered_columns::keys_by_row<width>(keys, first, by_row);
+      indexed_keys::keys_by_row<width>(keys, first, by_row);
       for (int lane = 0; lane < lanes; ++lane) store(rows, lane, first, by_row[lane]);
     }
   }
@@ -60,7 +60,7 @@ struct SortRowsInLanes {
   /// Stores the entries of a row from the `first` one on, as many as there are keys.
   [[gnu::always_inline]] static void store(RowsToSort const& rows, int lane, int first,
                                            __m512i keys) {
-    constexpr int bits = numbered_columns::bits_of_number(width);
+    constexpr int bits = indexed_keys::bits_of_number(width);
     std::int64_t const begin = rows.begins[lane];
     std::int64_t const size = rows.begins[lane + 1] - begin;
     // Lengths below differ too much: to foretell them wrongly takes longer than to store nothing.
@@ -68,7 +68,7 @@ struct SortRowsInLanes {
     auto const present = vector_lanes::first_lanes(size - first);
     std::int64_t const to = begin + first;
     _mm512_mask_storeu_epi32(rows.columns_of_c + to, present,
-                             numbered_columns::columns_of<width>(keys));
+                             indexed_keys::columns_of<width>(keys));
     __m512i const numbers = _mm512_and_epi32(keys, _mm512_set1_epi32((1 << bits) - 1));
     double const* const values = rows.values + begin;
     auto const low = static_cast<__mmask8>(present);
@@ -124,7 +124,7 @@ struct SortRowsInLanes {
   }
 
  private:
-  static constexpr int bits = numbered_columns::bits_of_number(width);
+  static constexpr int bits = indexed_keys::bits_of_number(width);
 
   static void load(RowsToSort const& rows, int lane, KeyVector* keys) {
     std::int32_t const* const columns = rows.columns + rows.begins[lane];

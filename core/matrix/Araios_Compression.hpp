@@ -3,9 +3,9 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

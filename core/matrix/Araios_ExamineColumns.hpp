@@ -2,9 +2,9 @@
 // What rows are like: the order of their offsets, the range and order of their columns, their sets.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -2,8 +2,8 @@
 // Fingerprints of patterns, by which a plan recognises the operands it was made for.
 #pragma once
 
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -6,9 +6,9 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>

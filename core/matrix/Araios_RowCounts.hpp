@@ -3,9 +3,9 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <platform/Araios_IdleInstance.hpp>
+#include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 

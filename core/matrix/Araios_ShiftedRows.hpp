@@ -4,9 +4,9 @@
 
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_MatrixTuning.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

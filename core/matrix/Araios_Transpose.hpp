@@ -6,9 +6,10 @@
 #include <Araios_Selection.hpp>
 #include <matrix/Araios_SortRows.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SmallLoops.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

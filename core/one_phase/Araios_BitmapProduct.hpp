@@ -2,7 +2,7 @@
 // A product on hosts in one pass with a B of few columns: the columns of rows as bits.
 #pragma once
 
-#include <host_simd/Araios_TakeSums.hpp>
+#include <host_simd/Araios_GatherAndClear.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -12,8 +12,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Computes C = A·B as ProductAtOnce does, but finds the columns of a row without marks. No vector
-/// has to wait for marks that have just been written.
+/// Computes C = A·B as SerialGustavson does, but finds the columns of a row without marks. No
+/// vector has to wait for marks that have just been written.
 ///
 /// Columns: UnitedRows or ColumnBits.
 template <class ArraysA, class ArraysB, class Columns>
@@ -27,7 +27,7 @@ class BitmapProduct {
   BitmapProduct(ArraysA const& a, ArraysB const& b, Columns const& columns_of_row, Scalar* clean)
       : a_{a}, b_{b}, columns_of_row_{columns_of_row}, sums_{clean} {}
 
-  /// As ProductAtOnce::write.
+  /// As SerialGustavson::write.
   // Not inlined: among the other ways compilers run out of registers in its loops.
   template <class OffsetC>
   [[gnu::noinline]] std::int64_t write(OffsetC* row_offsets, Ordinal* columns,
@@ -40,7 +40,7 @@ class BitmapProduct {
       add_products(row, columns_of_row);
       Ordinal* const begin = end;
       end = columns_of_row.write(begin);
-      take_sums(sums_, begin, end, values + (begin - columns));
+      gather_and_clear(sums_, begin, end, values + (begin - columns));
       row_offsets[row + 1] = static_cast<OffsetC>(end - columns);
     }
     return end - columns;

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <host_simd/Araios_ColumnSets.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -5,10 +5,10 @@
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_ColumnBitmap.hpp>
 #include <host_simd/Araios_ColumnSets.hpp>
-#include <host_simd/Araios_TakeSums.hpp>
+#include <host_simd/Araios_GatherAndClear.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <matrix/Araios_Compression.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -82,7 +82,7 @@ class DenseRow {
     Ordinal* end = columns;
     bitmap_.drain(marked,
                   [&](Ordinal block, std::uint32_t set) { end += write_columns(block, set, end); });
-    take_sums(sums_, columns, end, values);
+    gather_and_clear(sums_, columns, end, values);
     return end - columns;
   }
 

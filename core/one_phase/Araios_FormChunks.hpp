@@ -3,16 +3,16 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <one_phase/Araios_DenseRow.hpp>
-#include <one_phase/Araios_OwnRangesFirst.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
-#include <one_phase/Araios_ProductAtOnce.hpp>
 #include <one_phase/Araios_RowBlock.hpp>
 #include <one_phase/Araios_RowChunks.hpp>
-#include <one_phase/Araios_UnsortedProduct.hpp>
+#include <one_phase/Araios_SerialGustavson.hpp>
+#include <one_phase/Araios_UnsortedGustavson.hpp>
+#include <one_phase/Araios_WorkStealingRanges.hpp>
 #include <partitioning/Araios_Partitioning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -77,7 +77,7 @@ template <class ArraysA, class ArraysB, class Offset>
 struct RowsByColumns {
   using Ordinal = typename ArraysA::ordinal_type;
   using Scalar = typename ArraysA::scalar_type;
-  using Product = ProductAtOnce<ArraysA, ArraysB>;
+  using Product = SerialGustavson<ArraysA, ArraysB>;
   struct Memory {};
 
   static constexpr std::int64_t slack = Product::slack;
@@ -108,7 +108,7 @@ template <template <class, class> class Columns, class ArraysA, class ArraysB, c
 struct UnsortedRows {
   using Ordinal = typename ArraysA::ordinal_type;
   using Scalar = typename ArraysA::scalar_type;
-  using Product = UnsortedProduct<Columns, ArraysA, ArraysB>;
+  using Product = UnsortedGustavson<Columns, ArraysA, ArraysB>;
   struct Memory {};
 
   static constexpr std::int64_t slack = Product::slack;
@@ -144,7 +144,7 @@ struct FormChunks {
   Scalar* values;
   Kokkos::View<Memory*, Device> memory;
   Kokkos::View<std::byte*, Device> clean;
-  OwnRangesFirst<Device> ranges;  ///< chunks
+  WorkStealingRanges<Device> ranges;  ///< chunks
 
   /// Whole pairs of lines of the cache.
   static std::size_t clean_bytes_of_owner(Former const& former) {

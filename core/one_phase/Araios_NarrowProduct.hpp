@@ -22,8 +22,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// none.
 ///
 /// A specialization has bytes(num_rows), the memory that it takes for so many rows of B, and
-/// write(a, b, memory, row_offsets, columns, values), which computes C = A·B as ProductAtOnce does.
-/// Pre: columns of each row of B ascend strictly.
+/// write(a, b, memory, row_offsets, columns, values), which computes C = A·B as SerialGustavson
+/// does. Pre: columns of each row of B ascend strictly.
 template <class Scalar, class Ordinal>
 struct NarrowProduct {
   static constexpr int max_columns = 0;

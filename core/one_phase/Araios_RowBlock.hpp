@@ -2,16 +2,17 @@
 // Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
 #pragma once
 
-#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorSort.hpp>
 #include <one_phase/Araios_DenseRow.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_SumInRegisters.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -50,7 +51,7 @@ class RowBlock<double, std::int32_t> {
   static constexpr int max_row_products = tuning::vector_row_max_products;
   /// Most products of a row on average where rows share their columns.
   static constexpr std::int64_t max_products_of_shared_rows =
-      tuning::one_pass_max_products_of_shared_rows;
+      tuning::one_phase_max_products_of_shared_rows;
 
   /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
   /// Returns the row behind the last one; `begin` if there is no room for that.
@@ -114,9 +115,9 @@ class RowBlock<double, std::int32_t> {
   static constexpr int half = doubles / 2;
   static constexpr __mmask16 all_lanes = vector_lanes::all_lanes;
 
-  static constexpr int max_rows = tuning::one_pass_block_rows;
-  static constexpr int max_entries = tuning::one_pass_block_entries;
-  static constexpr int max_products = tuning::one_pass_block_products;
+  static constexpr int max_rows = tuning::one_phase_block_rows;
+  static constexpr int max_entries = tuning::one_phase_block_entries;
+  static constexpr int max_products = tuning::one_phase_block_products;
 
   /// Rows are ordered with others of about as many products: up to these.
   static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, max_row_products};
@@ -125,8 +126,8 @@ class RowBlock<double, std::int32_t> {
   static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
 
-  static_assert(tuning::one_pass_max_columns <
-                    std::int64_t{1} << (32 - numbered_columns::bits_of_number(max_row_products)),
+  static_assert(tuning::one_phase_max_columns <
+                    std::int64_t{1} << (32 - indexed_keys::bits_of_number(max_row_products)),
                 "columns leave bits of 32 for the number of a product");
 
   struct RowClass {
@@ -298,11 +299,11 @@ class RowBlock<double, std::int32_t> {
   /// The keys of each row in its lane, in the order of its products.
   template <int width>
   [[gnu::always_inline]] void load_keys(std::int32_t const* rows) {
-    auto const row_of_lane = [&](int lane) -> numbered_columns::RowOfColumns {
+    auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
       std::int32_t const row = rows[lane];
       return {columns_ + row_begins_[row], sizes_[row]};
     };
-    numbered_columns::load_keys<width>(row_of_lane, keys_);
+    indexed_keys::load_keys<width>(row_of_lane, keys_);
   }
 
   /// Counts the distinct columns of rows whose keys are in order. Returns how often one of them
@@ -313,12 +314,12 @@ class RowBlock<double, std::int32_t> {
     for (int lane = 0; lane < lanes; ++lane) of_lane[lane] = sizes_[rows[lane]];
     __m512i const sizes = _mm512_load_si512(of_lane);
     __m512i const one = _mm512_set1_epi32(1);
-    __m512i before = numbered_columns::columns_of<width>(keys_[0]);
+    __m512i before = indexed_keys::columns_of<width>(keys_[0]);
     __m512i distinct = _mm512_maskz_mov_epi32(_mm512_test_epi32_mask(sizes, sizes), one);
     __m512i repeats = _mm512_setzero_si512();
     __m512i most_repeats = repeats;
     for (int i = 1; i < width; ++i) {
-      __m512i const column = numbered_columns::columns_of<width>(keys_[i]);
+      __m512i const column = indexed_keys::columns_of<width>(keys_[i]);
       __mmask16 const present = _mm512_cmpgt_epi32_mask(sizes, _mm512_set1_epi32(i));
       __mmask16 const repeated = _mm512_mask_cmpeq_epi32_mask(present, column, before);
       before = column;
@@ -336,10 +337,10 @@ class RowBlock<double, std::int32_t> {
   /// Stores the keys of each row side by side.
   template <int width>
   [[gnu::always_inline]] void store_keys(std::int32_t* sorted) const {
-    constexpr int count = numbered_columns::vectors_of_block<width>;
+    constexpr int count = indexed_keys::vectors_of_block<width>;
     for (int begin = 0; begin < width; begin += lanes) {
       __m512i by_row[lanes];
-      numbered_columns::keys_by_row<width>(keys_, begin, by_row);
+      indexed_keys::keys_by_row<width>(keys_, begin, by_row);
       for (int lane = 0; lane < lanes; ++lane) {
         _mm512_mask_storeu_epi32(sorted + lane * width + begin, first_lanes(count), by_row[lane]);
       }
@@ -370,7 +371,7 @@ class RowBlock<double, std::int32_t> {
     std::int32_t const size = sizes_[row];
     __m512i before = _mm512_set1_epi32(-1);
     for (int i = 0; i < size; i += lanes) {
-      __m512i const column = numbered_columns::columns_of<width>(_mm512_loadu_si512(sorted + i));
+      __m512i const column = indexed_keys::columns_of<width>(_mm512_loadu_si512(sorted + i));
       auto const is_new = _mm512_mask_cmpneq_epi32_mask(vector_lanes::first_lanes(size - i), column,
                                                         vector_lanes::lane_before(column, before));
       before = column;
@@ -382,7 +383,7 @@ class RowBlock<double, std::int32_t> {
   template <int width>
   [[gnu::always_inline]] void add_products(std::int32_t row, std::int32_t const* sorted,
                                            double* KOKKOS_RESTRICT sums) const {
-    constexpr int bits = numbered_columns::bits_of_number(width);
+    constexpr int bits = indexed_keys::bits_of_number(width);
     double const* const of_a = factors_of_a_ + row_begins_[row];
     double const* const of_b = factors_of_b_ + row_begins_[row];
     std::int32_t const size = sizes_[row];

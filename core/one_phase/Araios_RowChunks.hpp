@@ -4,11 +4,11 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <host_simd/Araios_CopyPastCaches.hpp>
+#include <host_simd/Araios_StreamingCopy.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -158,7 +158,7 @@ struct ChunksOfC {
 template <class Ordinal, class Scalar, class Offset>
 struct MoveChunk {
   ChunksOfC<Ordinal, Scalar, Offset> c;
-  bool past_caches;  ///< C does not stay there in any case
+  bool streams;  ///< C does not stay there in any case
 
   void operator()(std::int64_t index) const {
     RowChunk const& chunk = c.chunks[index];
@@ -166,14 +166,14 @@ struct MoveChunk {
     copy(c.values + chunk.place, chunk.size, c.values_of_c + chunk.begin);
     auto const begin = static_cast<Offset>(chunk.begin);
     for (std::int64_t row = chunk.begin_row; row < chunk.end_row; ++row) c.row_ends[row] += begin;
-    if (past_caches) order_copies_past_caches();
+    if (streams) fence_streaming_copies();
   }
 
  private:
   template <class T>
   void copy(T const* from, std::int64_t count, T* to) const {
-    if (past_caches) {
-      copy_past_caches(from, count, to);
+    if (streams) {
+      streaming_copy(from, count, to);
     } else {
       std::copy_n(from, count, to);
     }

@@ -6,8 +6,8 @@
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
 #include <one_phase/Araios_ColumnMarks.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -28,52 +28,52 @@ struct RowSample {
   std::int64_t products_of(std::int64_t num_rows) const { return work / rows * num_rows; }
 
   bool has_long_rows() const {
-    return work_of_long_rows * tuning::one_pass_share_of_long_rows > work;
+    return work_of_long_rows * tuning::one_phase_share_of_long_rows > work;
   }
 
   /// Rows that share their columns with the row before cost the symbolic phase less, so they have
   /// to be shorter.
-  bool go_by_blocks(std::int64_t most_of_shared_rows) const {
+  bool prefer_row_blocks(std::int64_t most_of_shared_rows) const {
     std::int64_t const most =
-        are_shifted() ? most_of_shared_rows : tuning::one_pass_max_products_of_row;
+        are_shifted() ? most_of_shared_rows : tuning::one_phase_max_products_of_row;
     return work <= most * rows && !has_long_rows();
   }
 
   bool are_shifted() const { return shifted_rows * 2 >= rows; }
   bool are_repeated() const { return repeated_rows * 2 >= rows; }
   bool are_partly_repeated() const {
-    return repeated_rows * tuning::by_columns_share_of_repeated_rows >= rows;
+    return repeated_rows * tuning::dense_rows_share_of_repeated_rows >= rows;
   }
 
   /// Pre: `num_rows` are those of C.
-  bool go_by_columns(std::int64_t num_rows, int num_threads) const {
+  bool prefer_dense_rows(std::int64_t num_rows, int num_threads) const {
     bool const are_shared = are_shifted() || are_repeated();
     // What both phases then lose on threads that wait for each other outweighs what they save.
     if (are_shared && num_threads == 1) return false;
     std::int64_t const least_of_four_blocks =
-        are_shared ? tuning::by_columns_min_products_of_four_blocks_of_shared_rows
-                   : tuning::by_columns_min_products_of_four_blocks;
+        are_shared ? tuning::dense_rows_min_products_of_four_blocks_of_shared_rows
+                   : tuning::dense_rows_min_products_of_four_blocks;
     bool const are_narrow = column_blocks * least_of_four_blocks <= work * 4;
-    return work >= tuning::by_columns_min_products_of_row * rows &&
+    return work >= tuning::dense_rows_min_products_of_row * rows &&
            (are_narrow || (has_long_rows() && !are_shared)) &&
            !has_more_products(most_by_columns(), num_rows);
   }
 
   /// Rows of C lie close together, and are not too many to be formed in any order.
-  bool may_go_in_any_order(std::int64_t num_rows) const {
+  bool allow_any_order(std::int64_t num_rows) const {
     return lie_within(tuning::unsorted_max_column_blocks_of_row, num_rows);
   }
   /// The same where they are put into order behind that: what both phases make of rows that are
   /// nearly all shifted, and an array over all columns of long ones, is faster.
-  bool may_go_by_sorted_places(std::int64_t num_rows) const {
+  bool allows_spa_then_sort(std::int64_t num_rows) const {
     bool const are_nearly_all_shifted =
         (rows - shifted_rows) * tuning::sorted_places_share_of_others < rows;
     bool const are_left =
-        are_nearly_all_shifted && work > tuning::one_pass_max_products_of_shared_rows * rows;
-    return may_go_in_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
+        are_nearly_all_shifted && work > tuning::one_phase_max_products_of_shared_rows * rows;
+    return allow_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
   }
   /// The same where no blocks of rows are formed instead.
-  bool had_better_go_by_sorted_places(std::int64_t num_rows) const {
+  bool prefers_spa_then_sort(std::int64_t num_rows) const {
     return lie_within(tuning::sorted_places_max_scattered_blocks_of_row, num_rows) && are_short() &&
            !has_long_rows();
   }
@@ -83,10 +83,10 @@ struct RowSample {
   bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
   /// Short rows of which processors learn, unasked, which columns are new, or which end so soon
   /// that it hardly matters.
-  bool go_by_places_unasked() const { return (are_alike() && are_short()) || have_few_products(); }
-  bool have_few_products() const { return has_rows_of(tuning::by_places_few_products_of_row); }
-  bool may_be_foretold() const { return has_rows_of(tuning::foretold_max_products_of_row); }
-  bool go_by_list() const { return has_rows_of(tuning::by_list_max_products_of_row); }
+  bool prefers_indexed_spa() const { return (are_alike() && are_short()) || have_few_products(); }
+  bool have_few_products() const { return has_rows_of(tuning::indexed_spa_few_products_of_row); }
+  bool may_be_predictable() const { return has_rows_of(tuning::predictor_max_products_of_row); }
+  bool prefers_dense_spa() const { return has_rows_of(tuning::dense_spa_max_products_of_row); }
 
   /// Pre: likewise.
   bool has_more_products(std::int64_t most, std::int64_t num_rows) const {
@@ -101,13 +101,13 @@ struct RowSample {
   }
   /// At most so many products on average.
   bool has_rows_of(std::int64_t products) const { return work <= products * rows; }
-  bool are_short() const { return has_rows_of(tuning::by_places_max_products_of_row); }
+  bool are_short() const { return has_rows_of(tuning::indexed_spa_max_products_of_row); }
 
   /// Products in all.
   std::int64_t most_by_columns() const {
-    if (are_shifted()) return tuning::by_columns_max_work_of_shifted_rows;
-    if (are_repeated()) return tuning::by_columns_max_work_of_repeated_rows;
-    return tuning::by_columns_max_work;
+    if (are_shifted()) return tuning::dense_rows_max_work_of_shifted_rows;
+    if (are_repeated()) return tuning::dense_rows_max_work_of_repeated_rows;
+    return tuning::dense_rows_max_work;
   }
 };
 
@@ -149,9 +149,9 @@ std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::
 template <class GraphA, class F>
 void for_each_sampled_row(GraphA const& a, int step, F const& f) {
   auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
-  std::int64_t left = std::max(tuning::one_pass_sampled_entries,
-                               entries_of_a / tuning::one_pass_share_of_sampled_entries);
-  for (int i = 0; i < tuning::one_pass_samples && left >= 0; i += step) {
+  std::int64_t left = std::max(tuning::one_phase_sampled_entries,
+                               entries_of_a / tuning::one_phase_share_of_sampled_entries);
+  for (int i = 0; i < tuning::one_phase_samples && left >= 0; i += step) {
     auto const row = sampled_row(i, a.num_rows);
     if (!row_offsets_valid(a, row)) continue;
     left -= static_cast<std::int64_t>(row_length(a, row));

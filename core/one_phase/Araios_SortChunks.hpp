@@ -2,12 +2,13 @@
 // Rows of C put into order on their way from the chunk in which they were formed.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_KeyVector.hpp>
-#include <host_simd/Araios_NumberedColumns.hpp>
 #include <host_simd/Araios_SortRowsInLanes.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_RowChunks.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -56,14 +57,13 @@ struct SortChunk<std::int32_t, double, Offset> {
 
  private:
   static constexpr int max_size = tuning::vector_row_max_products;
-  static_assert(tuning::one_pass_max_columns <
-                    std::int64_t{1} << (32 - numbered_columns::bits_of_number(max_size)),
+  static_assert(tuning::one_phase_max_columns <
+                    std::int64_t{1} << (32 - indexed_keys::bits_of_number(max_size)),
                 "columns leave bits of 32 for the number of an entry, and one more");
 
   static void sort(RowsToSort const& rows, std::int64_t longest) {
     if (longest <= max_size) {
-      numbered_columns::with_width_for(longest,
-                                       [&](auto width) { SortRowsInLanes<width>::run(rows); });
+      indexed_keys::with_width_for(longest, [&](auto width) { SortRowsInLanes<width>::run(rows); });
     } else {
       for (int lane = 0; lane < key_lanes; ++lane) sort_one(rows, lane);
     }

@@ -2,7 +2,7 @@
 // A row of C summed in registers once its columns are in order, where the compiler has AVX-512.
 #pragma once
 
-#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -51,7 +51,7 @@ class SumInRegisters {
     for (int i = 0; i < key_vectors; ++i) {
       keys[i] =
           _mm512_maskz_loadu_epi32(vector_lanes::first_lanes(lanes_of_keys), sorted + i * lanes);
-      __m512i const column = numbered_columns::columns_of<width>(keys[i]);
+      __m512i const column = indexed_keys::columns_of<width>(keys[i]);
       repeated |=
           std::uint64_t{_mm512_cmpeq_epi32_mask(column, vector_lanes::lane_before(column, before))}
           << (i * lanes);
@@ -81,7 +81,7 @@ class SumInRegisters {
     }
     for (int i = 0; i < key_vectors; ++i) {
       columns += store_compressed(columns, static_cast<__mmask16>(last >> (i * lanes)),
-                                  numbered_columns::columns_of<width>(keys[i]));
+                                  indexed_keys::columns_of<width>(keys[i]));
     }
     for (int i = 0; i < vectors; ++i) {
       values += store_compressed(values, static_cast<__mmask8>(last >> (i * doubles)), sums[i]);

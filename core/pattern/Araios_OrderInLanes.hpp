@@ -2,14 +2,14 @@
 // The columns of 16 rows put into order at once, each row in a lane of its own.
 #pragma once
 
-#include <host_simd/Araios_NumberedColumns.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorSort.hpp>
 #include <host_simd/Araios_VectorTranspose.hpp>
-#include <pattern/Araios_RecordedPattern.hpp>
+#include <pattern/Araios_PatternStore.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -40,7 +40,7 @@ class OrderInLanes {
   ///      into the bits of 32 that the columns leave.
   void order(RowsInLanes const& rows) {
     int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
-    numbered_columns::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
+    indexed_keys::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
   }
 
   /// Writes the distinct columns of a row in ascending order, behind them the place of each of its
@@ -76,10 +76,10 @@ class OrderInLanes {
   // Not inlined: among all the rest compilers run out of registers in its loops.
   template <int vectors>
   [[gnu::noinline]] void order_vectors(RowsInLanes const& rows) {
-    auto const row_of_lane = [&](int lane) -> numbered_columns::RowOfColumns {
+    auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
       return {rows.columns[lane], rows.sizes[lane]};
     };
-    numbered_columns::load_keys<vectors>(row_of_lane, keys_);
+    indexed_keys::load_keys<vectors>(row_of_lane, keys_);
     vector_sort::sort<vectors>(keys_);
     rank_columns<vectors>();
     vector_sort::sort<vectors>(keys_);
@@ -87,7 +87,7 @@ class OrderInLanes {
   }
 
   template <int vectors>
-  static constexpr int vectors_of_block = numbered_columns::vectors_of_block<vectors>;
+  static constexpr int vectors_of_block = indexed_keys::vectors_of_block<vectors>;
 
   template <int bits>
   static __m512i shift_left(__m512i x) {
@@ -98,15 +98,15 @@ class OrderInLanes {
   /// begin with the number and end with the place.
   template <int vectors>
   [[gnu::always_inline]] void rank_columns() {
-    constexpr int bits = numbered_columns::bits_of_number(vectors);
+    constexpr int bits = indexed_keys::bits_of_number(vectors);
     __m512i const numbers = _mm512_set1_epi32((1 << bits) - 1);
-    __m512i before = numbered_columns::columns_of<vectors>(keys_[0]);
+    __m512i before = indexed_keys::columns_of<vectors>(keys_[0]);
     __m512i place = _mm512_setzero_si512();
     for (int begin = 0; begin < vectors; begin += lanes) {
       __m512i columns[lanes] = {};
       for (int i = 0; i < vectors_of_block<vectors>; ++i) {
         __m512i& key = keys_[begin + i];
-        columns[i] = numbered_columns::columns_of<vectors>(key);
+        columns[i] = indexed_keys::columns_of<vectors>(key);
         place = _mm512_mask_add_epi32(place, _mm512_cmpneq_epi32_mask(columns[i], before), place,
                                       _mm512_set1_epi32(1));
         before = columns[i];

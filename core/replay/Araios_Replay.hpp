@@ -5,9 +5,9 @@
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_PackedProducts.hpp>
 #include <replay/Araios_ReplayBegins.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 #include <replay/Araios_SumsOfParts.hpp>
 
 #include <Kokkos_Core.hpp>

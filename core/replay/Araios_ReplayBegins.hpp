@@ -3,7 +3,7 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

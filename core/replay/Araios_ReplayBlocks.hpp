@@ -6,9 +6,9 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <replay/Araios_ReplayTotals.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

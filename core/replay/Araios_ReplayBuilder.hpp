@@ -7,21 +7,21 @@
 #include <Araios_Workspace.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
 #include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
-#include <platform/Araios_SideBySide.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <replay/Araios_ReplayBlocks.hpp>
 #include <replay/Araios_ReplayHeavyRows.hpp>
 #include <replay/Araios_ReplayOrder.hpp>
 #include <replay/Araios_ReplayRecording.hpp>
 #include <replay/Araios_ReplayTotals.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 #include <replay/Araios_SumsOfParts.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
@@ -88,7 +88,7 @@ class ReplayBuilder {
   ReplayState build() {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
-    if (twins_outrun_replay(*data_.numeric_selection.bins, stats)) {
+    if (supernodes_outrun_replay(*data_.numeric_selection.bins, stats)) {
       return ReplayState::bins_are_faster;
     }
     if (std::max(stats.nnz_a, stats.nnz_b) > std::numeric_limits<std::int32_t>::max()) {
@@ -266,13 +266,13 @@ class ReplayBuilder {
   }
 
   /// Calls launch(kernels), where kernels.next() is the instance for a kernel that runs beside the
-  /// others, as SideBySide has it.
+  /// others, as ConcurrentLaunches has it.
   template <class F>
   void side_by_side(F const& launch) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      launch(OneAfterTheOther<ExecutionSpace>{exec_});
+      launch(SerialLaunches<ExecutionSpace>{exec_});
     } else {
-      SideBySide<ExecutionSpace> kernels{exec_, workspace_.beside(exec_)};
+      ConcurrentLaunches<ExecutionSpace> kernels{exec_, workspace_.beside(exec_)};
       launch(kernels);
       kernels.join();
     }

@@ -6,7 +6,7 @@
 #include <partitioning/Araios_Search.hpp>
 #include <partitioning/Araios_SpreadOrder.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -4,17 +4,17 @@
 
 #include <Araios_Selection.hpp>
 #include <Araios_Workspace.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 #include <replay/Araios_SumsOfParts.hpp>
 #include <selection/Araios_BinShapes.hpp>
 

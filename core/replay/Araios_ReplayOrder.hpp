@@ -8,12 +8,12 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <replay/Araios_ReplayBlocks.hpp>
 #include <replay/Araios_ReplayHeavyRows.hpp>
 #include <replay/Araios_ReplayRecording.hpp>
 #include <replay/Araios_ReplayTotals.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <platform/Araios_CounterBoard.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <Araios_SpGemmOptions.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <row_classes/Araios_BoundBin.hpp>
-#include <row_classes/Araios_TableGroup.hpp>
+#include <row_classes/Araios_BhSparseBin.hpp>
+#include <row_classes/Araios_RbSparseGroup.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,8 +29,8 @@ inline std::string to_string(GroupCounts const& counts) {
   text += counts.one_table ? " tables of one size" : " rows by groups";
   auto const name_of_group = [&](std::size_t group) {
     int const number = static_cast<int>(group);
-    return counts.method == MethodKind::bhsparse ? BoundBin::name(number)
-                                                 : TableGroup::name(number);
+    return counts.method == MethodKind::bhsparse ? BhSparseBin::name(number)
+                                                 : RbSparseGroup::name(number);
   };
   std::size_t group = 0;
   while (group < counts.rows.size()) {

@@ -2,8 +2,9 @@
 // The bin of a row of C: what decides how devices handle it.
 #pragma once
 
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <row_classes/Araios_RowClassesTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -17,17 +18,17 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// How the rows of a bin are handled.
 enum class RowBin {
-  few_rows,       ///< a lane merges a few rows of B
-  more_rows,      ///< the same, more of them
-  few_products,   ///< a thread compares products
-  short_probing,  ///< a thread probes, rows of few keys
-  probing,        ///< the same, more keys
-  team_probing,   ///< a team probes, more keys
-  short_bitmap,   ///< a thread ranks a bitmap, little scratch
-  bitmap,         ///< the same, more scratch
-  twin_bitmap,    ///< numeric phase: the same for rows alike, which are found together
-  team_bitmap,    ///< a team ranks a bitmap, by windows where it only counts; values in scratch
-  result_bitmap,  ///< numeric phase: the same by windows, values accumulate in C
+  few_rows,          ///< a lane merges a few rows of B
+  more_rows,         ///< the same, more of them
+  few_products,      ///< a thread compares products
+  short_probing,     ///< a thread probes, rows of few keys
+  probing,           ///< the same, more keys
+  team_probing,      ///< a team probes, more keys
+  short_bitmap,      ///< a thread ranks a bitmap, little scratch
+  bitmap,            ///< the same, more scratch
+  supernode_bitmap,  ///< numeric phase: the same for rows alike, which are found together
+  team_bitmap,       ///< a team ranks a bitmap, by windows where it only counts; values in scratch
+  result_bitmap,     ///< numeric phase: the same by windows, values accumulate in C
   count
 };
 

@@ -4,7 +4,7 @@
 
 #include <host_simd/Araios_RankByCounting.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <rowwise/Araios_RowwiseTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -8,9 +8,9 @@
 #include <partitioning/Araios_Owners.hpp>
 #include <partitioning/Araios_RowRanges.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 #include <rowwise/Araios_AccumulatorStorage.hpp>
 
 #include <Kokkos_Core.hpp>

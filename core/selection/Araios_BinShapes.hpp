@@ -3,10 +3,12 @@
 #pragma once
 
 #include <Araios_Selection.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+#include <row_classes/Araios_RowClassesTuning.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <algorithm>
 #include <array>
@@ -47,7 +49,7 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
   constexpr int least = 4;
   constexpr int least_with_much_scratch = 16;
   bool const much_scratch = bin == RowBin::team_probing || bin == RowBin::short_bitmap ||
-                            bin == RowBin::bitmap || bin == RowBin::twin_bitmap;
+                            bin == RowBin::bitmap || bin == RowBin::supernode_bitmap;
   return lanes_for_length(device, mean_length_of_b(stats),
                           much_scratch ? least_with_much_scratch : least);
 }
@@ -84,16 +86,16 @@ inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t 
 }
 
 /// Whether rows of bitmaps go by the kernel of twins: where these are many.
-inline bool merges_twins(BinCounts const& counts, std::int64_t num_rows) {
-  return counts.twins > 0 && counts.twins * tuning::twin_share_of_rows >= num_rows;
+inline bool merges_supernodes(BinCounts const& counts, std::int64_t num_rows) {
+  return counts.twins > 0 && counts.twins * tuning::supernode_share_of_rows >= num_rows;
 }
 
 /// Whether the kernel of twins takes less time than replaying, and no memory: where nearly all rows
 /// are alike, and there are enough of them to fill the device.
-inline bool twins_outrun_replay(BinCounts const& counts, ProblemStats const& stats) {
+inline bool supernodes_outrun_replay(BinCounts const& counts, ProblemStats const& stats) {
   constexpr std::int64_t percent = 100;
   return stats.work >= tuning::replay_outrun_min_work &&
-         counts.twins * percent >= tuning::replay_outrun_twins_percent * stats.m;
+         counts.twins * percent >= tuning::replay_outrun_supernodes_percent * stats.m;
 }
 
 /// Whether a lane that replays takes two entries of C: where they are many, of few products.
@@ -168,11 +170,11 @@ inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread, std
 /// Teams that share each of so many rows: one unless rows are long and too few to fill the device.
 inline int teams_of_row(DeviceTraits const& device, ProblemStats const& stats,
                         std::int64_t num_rows) {
-  if (stats.max_row_work < tuning::shared_row_min_work) return 1;
+  if (stats.max_row_work < tuning::split_row_min_work) return 1;
   std::int64_t const most =
-      device.concurrency / (tuning::shared_row_lanes_of_team * std::max<std::int64_t>(num_rows, 1));
-  if (most < tuning::shared_row_min_teams) return 1;
-  return static_cast<int>(std::min<std::int64_t>(most, tuning::shared_row_max_teams));
+      device.concurrency / (tuning::split_row_lanes_of_team * std::max<std::int64_t>(num_rows, 1));
+  if (most < tuning::split_row_min_teams) return 1;
+  return static_cast<int>(std::min<std::int64_t>(most, tuning::split_row_max_teams));
 }
 
 /// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole
@@ -200,8 +202,8 @@ struct LaunchCounts : BinCounts {
 
 /// Lets bins of few rows share the launch of the next bin that needs more of the same: a launch
 /// takes longer than so few rows.
-inline LaunchCounts shared_launches(DeviceTraits const& device, ProblemStats const& stats,
-                                    BinCounts const& counts) {
+inline LaunchCounts split_launches(DeviceTraits const& device, ProblemStats const& stats,
+                                   BinCounts const& counts) {
   LaunchCounts launches{counts, counts.rows, {}};
   launches.lists.fill(1);
   auto const share = [&](RowBin bin, RowBin last) {
@@ -213,7 +215,7 @@ inline LaunchCounts shared_launches(DeviceTraits const& device, ProblemStats con
                     launches.rows.begin() + static_cast<std::ptrdiff_t>(last) + 1,
                     [](std::int64_t rows) { return rows > 0; });
     if (launches.rows[from] == 0 || !has_later ||
-        lanes * tuning::shared_launch_idle_lanes > device.concurrency) {
+        lanes * tuning::split_launch_idle_lanes > device.concurrency) {
       return;
     }
     launches.rows[to] += launches.rows[from];

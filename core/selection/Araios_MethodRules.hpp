@@ -5,11 +5,12 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <selection/Araios_BundleKinds.hpp>
 #include <selection/Araios_OptionRules.hpp>
-#include <selection/Araios_RowSteps.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <selection/Araios_SmallProducts.hpp>
 
 #include <algorithm>

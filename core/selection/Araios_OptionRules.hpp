@@ -16,7 +16,7 @@ constexpr bool groups_rows(MethodKind kind) {
 }
 
 /// The options ask for nothing that a single pass would do otherwise than the two phases.
-inline bool allow_one_pass(SpGemmOptions options) {
+inline bool allow_one_phase(SpGemmOptions options) {
   // Its sums repeat in any case, and so does the order of its rows where it is told to sort them.
   options.deterministic = false;
   options.result_sorted = true;

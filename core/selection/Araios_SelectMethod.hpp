@@ -5,12 +5,14 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_MethodRules.hpp>
 #include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <selection/Araios_SmallProducts.hpp>
 #include <selection/Araios_TeamRules.hpp>
 

@@ -6,8 +6,8 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <cstdint>
 

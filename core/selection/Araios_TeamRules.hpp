@@ -7,8 +7,9 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 #include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <selection/Araios_SmallProducts.hpp>
 
 #include <algorithm>

@@ -3,21 +3,21 @@
 #pragma once
 
 #include <Araios_SpGemmEstimate.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_Transpose.hpp>
-#include <pattern/Araios_Destinations.hpp>
-#include <pattern/Araios_FewColumns.hpp>
-#include <pattern/Araios_RecordedSize.hpp>
+#include <pattern/Araios_PatternSize.hpp>
+#include <pattern/Araios_ScatterMap.hpp>
+#include <pattern/Araios_ShortRowSorter.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
 
@@ -96,7 +96,7 @@ struct BoundRows {
   }
 };
 
-/// One estimate: its operands and what is counted of them. The public function is estimate.
+/// One estimate: its operands and what is counted of them. The public function is spgemm_estimate.
 template <class Scalar, class Offset, class ExecutionSpace, class GraphA, class GraphB>
 class EstimateRun {
  public:
@@ -164,7 +164,7 @@ class EstimateRun {
     stats_.max_row_compressed_work = stats_.max_row_work;
     estimate_.work = stats_.work;
     estimate_.max_row_work = stats_.max_row_work;
-    int const few = FewColumns<ordinal_type>::capacity(static_cast<ordinal_type>(stats_.n));
+    int const few = ShortRowSorter<ordinal_type>::capacity(static_cast<ordinal_type>(stats_.n));
     stats_.rows_are_short = stats_.max_row_work <= few;
   }
 
@@ -202,17 +202,17 @@ class EstimateRun {
         compressed_bytes<typename GraphB::offset_type, ordinal_type>(stats_.k, stats_.nnz_b);
     std::size_t least = std::numeric_limits<std::size_t>::max();
     // Under a cap, buffers that have been given back leave memory; otherwise they stay.
-    auto const include = [&](PhaseWays const& ways, std::size_t given_back) {
+    auto const include = [&](PhaseVariants const& ways, std::size_t given_back) {
       least = std::min(least, least_bytes(ways, device_));
       include_ample(estimate_.symbolic_bytes, ways, given_back);
     };
     auto const include_counting = [&](bool compress, std::size_t fixed, std::size_t given_back) {
-      include(symbolic_ways<ExecutionSpace, ordinal_type>(
+      include(symbolic_variants<ExecutionSpace, ordinal_type>(
                   device_, stats_, without_recording(capped_options()), compress, kept + fixed),
               given_back);
     };
     auto const recording =
-        recording_ways<ExecutionSpace, typename GraphB::offset_type, ordinal_type>(
+        recording_variants<ExecutionSpace, typename GraphB::offset_type, ordinal_type>(
             device_, stats_, options_, stats_.nnz_b, kept + row_sizes + sets);
     may_record_ = !recording.empty();
     include_ample(estimate_.symbolic_bytes, recording, cursors);
@@ -239,9 +239,9 @@ class EstimateRun {
       return replay_bytes_bound<ordinal_type>(stats_, estimate_.max_nnz_c);
     }
     if (!may_record_) return 0;
-    return destinations_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
-                                                  estimate_.max_nnz_c, estimate_.max_row_size,
-                                                  device_.concurrency);
+    return scatter_map_bytes_bound<ordinal_type>(stats_.m, stats_.n, stats_.work,
+                                                 estimate_.max_nnz_c, estimate_.max_row_size,
+                                                 device_.concurrency);
   }
 
   /// What devices need besides while they find that.
@@ -254,15 +254,15 @@ class EstimateRun {
     if (stats_.m == 0) return 0;
     auto const rows = size_of(stats_.m);
     auto const counters = BinCounters::count + binning_launch_at_once(exec_, stats_.m).num_sums();
-    return RowBins<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
-           rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t) + shared_rows_bytes();
+    return BinnedRows<ordinal_type, device_type>::elements(stats_.m) * sizeof(ordinal_type) +
+           rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t) + split_rows_bytes();
   }
 
   /// Most that rows take which several teams share.
-  std::size_t shared_rows_bytes() const {
+  std::size_t split_rows_bytes() const {
     bool const may_share = may_bin_rows(device_, options_) && !options_.deterministic &&
                            teams_of_row(device_, stats_, 1) > 1;
-    return may_share ? tuning::shared_rows_max_bytes : 0;
+    return may_share ? tuning::split_rows_max_bytes : 0;
   }
 
   void bound_numeric() {
@@ -283,12 +283,12 @@ class EstimateRun {
       std::size_t const kept =
           recorded ? std::max(recorded_bytes_bound<ordinal_type>(device_, stats_), replay_bytes())
                    : 0;
-      return numeric_ways<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options, selected,
-                                                                fixed + kept);
+      return numeric_variants<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options,
+                                                                    selected, fixed + kept);
     };
     if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
     if (!must_record()) include_ample(estimate_.numeric_bytes, ways(false), 0);
-    estimate_.numeric_bytes += replay_bytes() + shared_rows_bytes();
+    estimate_.numeric_bytes += replay_bytes() + split_rows_bytes();
     // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
         std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));
@@ -305,7 +305,7 @@ class EstimateRun {
   /// The caller asks for the pattern of C to be recorded, so nothing else is tried.
   bool must_record() const { return options_.record_pattern.value_or(false); }
 
-  void include_ample(std::size_t& most, PhaseWays const& ways, std::size_t more) const {
+  void include_ample(std::size_t& most, PhaseVariants const& ways, std::size_t more) const {
     for (auto const& way : ways) most = std::max(most, ample_bytes(way, device_) + more);
   }
 

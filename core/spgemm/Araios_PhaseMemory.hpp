@@ -6,20 +6,20 @@
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_ColumnBitmap.hpp>
 #include <accumulators/Araios_Combine.hpp>
-#include <grouped/Araios_GroupedWays.hpp>
+#include <grouped/Araios_GroupedVariants.hpp>
 #include <matrix/Araios_Compression.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
-#include <pattern/Araios_RecordedPattern.hpp>
-#include <pattern/Araios_RecordedSize.hpp>
+#include <pattern/Araios_PatternSize.hpp>
+#include <pattern/Araios_PatternStore.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
 #include <rowwise/Araios_RowSorter.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
+#include <selection/Araios_BundleKinds.hpp>
 #include <selection/Araios_Determinism.hpp>
 #include <selection/Araios_OptionRules.hpp>
-#include <selection/Araios_PhaseWay.hpp>
-#include <selection/Araios_RowSteps.hpp>
+#include <selection/Araios_PhaseVariant.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 
 #include <algorithm>
@@ -78,9 +78,9 @@ inline SpGemmOptions without_recording(SpGemmOptions options) {
 
 /// The way that records the pattern of C, if it is the selected one.
 template <class ExecutionSpace, class Offset, class Ordinal>
-PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
-                         SpGemmOptions const& options, std::int64_t compressed_nnz,
-                         std::size_t fixed_bytes) {
+PhaseVariants recording_variants(DeviceTraits const& device, ProblemStats const& stats,
+                                 SpGemmOptions const& options, std::int64_t compressed_nnz,
+                                 std::size_t fixed_bytes) {
   auto const selection = select_method(device, stats, options, PhaseKind::symbolic, true);
   if (!selection.records_pattern) return {};
   auto const blocks = num_blocks(stats.n);
@@ -96,16 +96,17 @@ PhaseWays recording_ways(DeviceTraits const& device, ProblemStats const& stats,
 /// Ways to count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what the
 /// call holds besides the pool.
 template <class ExecutionSpace, class Ordinal>
-PhaseWays symbolic_ways(DeviceTraits const& device, ProblemStats const& stats,
-                        SpGemmOptions const& options, bool compress, std::size_t fixed_bytes) {
+PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& stats,
+                                SpGemmOptions const& options, bool compress,
+                                std::size_t fixed_bytes) {
   if (groups_rows(options.method)) {
-    return {grouped_symbolic_way<Ordinal>(device, stats, options, fixed_bytes)};
+    return {grouped_symbolic_variant<Ordinal>(device, stats, options, fixed_bytes)};
   }
   std::int64_t const num_keys = compress ? num_blocks(stats.n) : stats.n;
   std::int64_t const work = compress ? stats.max_row_compressed_work : stats.max_row_work;
   auto const selected = select_method(device, stats, options, PhaseKind::symbolic, compress);
   expect_deterministic(options, selected);
-  PhaseWays ways;
+  PhaseVariants ways;
   for (auto const& selection : with_fallback(selected, options)) {
     AccumulatorShape const shape{std::min(work, num_keys), num_keys, selection.hash_scale,
                                  selection.max_occupancy};
@@ -121,20 +122,20 @@ PhaseWays symbolic_ways(DeviceTraits const& device, ProblemStats const& stats,
 /// Ways to fill the rows of C. On hosts rows are sorted on their way into C, in memory for each
 /// thread; where that does not fit they are sorted afterwards, which takes longer.
 template <class ExecutionSpace, class Ordinal, class Scalar>
-PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
-                       SpGemmOptions const& options, Selection const& selected,
-                       std::size_t fixed_bytes) {
+PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& stats,
+                               SpGemmOptions const& options, Selection const& selected,
+                               std::size_t fixed_bytes) {
   expect_deterministic(options, selected);
-  PhaseWays ways;
+  PhaseVariants ways;
   if (selected.records_pattern) {
     AccumulatorShape const shape{stats.n, stats.n};
-    RowSteps const steps = steps_at_columns(stats, device.concurrency);
+    BundleKinds const steps = bundles_at_columns(stats, device.concurrency);
     auto const sums =
         PoolShape::chunk_bytes_for(placed_bytes<Scalar>(num_sums_of_columns(stats, steps)));
     ways.push_back({selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
     return ways;
   }
-  auto const append_ways = [&](std::size_t sort_bytes) {
+  auto const append_variants = [&](std::size_t sort_bytes) {
     for (auto const& selection : with_fallback(selected, options)) {
       AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
                                    selection.max_occupancy};
@@ -147,10 +148,10 @@ PhaseWays numeric_ways(DeviceTraits const& device, ProblemStats const& stats,
     }
   };
   if (device.is_host && sorts_rows(options) && !comes_sorted(device, options.method)) {
-    append_ways(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
-                static_cast<std::size_t>(device.concurrency));
+    append_variants(RowSorter<Ordinal>::bytes(stats.max_row_size, stats.n) *
+                    static_cast<std::size_t>(device.concurrency));
   }
-  append_ways(0);
+  append_variants(0);
   return ways;
 }
 

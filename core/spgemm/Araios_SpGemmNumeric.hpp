@@ -4,22 +4,23 @@
 
 #include <Araios_SpGemmPlan.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
-#include <grouped/Araios_BoundPhase.hpp>
+#include <grouped/Araios_BhSparsePhase.hpp>
 #include <grouped/Araios_GroupedPhase.hpp>
-#include <grouped/Araios_TablePhase.hpp>
-#include <host_simd/Araios_StagedArray.hpp>
+#include <grouped/Araios_RbSparsePhase.hpp>
+#include <host_simd/Araios_WriteCombiningBuffer.hpp>
 #include <matrix/Araios_SortRows.hpp>
 #include <matrix/Araios_Transpose.hpp>
-#include <pattern/Araios_SumAtDestinations.hpp>
-#include <pattern/Araios_SumAtPattern.hpp>
+#include <pattern/Araios_PatternNumeric.hpp>
+#include <pattern/Araios_ScatterNumeric.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_ReplayKernel.hpp>
-#include <rowwise/Araios_CallingThread.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
+#include <rowwise/Araios_SerialLaunch.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 
@@ -213,19 +214,19 @@ class NumericRun {
   }
 
   void replay() requires(is_host_space_v<ExecutionSpace>) {
-    auto const& destinations = plan_.data().destinations;
+    auto const& scatter_map = plan_.data().scatter_map;
     Operands const given = operands();
-    if (destinations.is_wide()) {
-      sum_at_destinations(given, destinations.wide.elements);
+    if (scatter_map.is_wide()) {
+      run_scatter_numeric(given, scatter_map.wide.elements);
     } else {
-      sum_at_destinations(given, destinations.narrow.elements);
+      run_scatter_numeric(given, scatter_map.narrow.elements);
     }
     expect_planned_rows(given);
     copy_columns();
   }
 
   template <class Places>
-  void sum_at_destinations(Operands const& given,
+  void run_scatter_numeric(Operands const& given,
                            Places const& places) requires(is_host_space_v<ExecutionSpace>) {
     ProblemStats const& stats = plan_.stats();
     DeviceTraits const device = traits_of_call();
@@ -235,7 +236,7 @@ class NumericRun {
     std::size_t sums = PoolShape::chunk_bytes_for(
         placed_bytes<scalar_type>(stats.max_row_size * tuning::lanes_of_rows));
     // Single rows need no sums: so it goes where a cap leaves no room for those of several.
-    RowSteps steps = steps_at_destinations(stats);
+    BundleKinds steps = bundles_at_places(stats);
     if (!steps.has_any() || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {
       steps = {};
       sums = 0;
@@ -243,12 +244,12 @@ class NumericRun {
     auto const pool =
         take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
     using Place = typename Places::non_const_value_type;
-    SumAtDestinations<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type, Place> const kernel{
+    ScatterNumeric<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type, Place> const kernel{
         given.a.graph,
         given.b.graph,
         given.a.values,
         given.b.values,
-        plan_.data().destinations.rows.elements,
+        plan_.data().scatter_map.rows.elements,
         places,
         plan_.row_offsets(),
         c_.values,
@@ -257,7 +258,7 @@ class NumericRun {
         staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m),
         pool,
         ranges};
-    run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_destinations");
+    run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_scatter_numeric");
   }
 
   /// Writes the columns of C, unless it shares those of the plan.
@@ -289,20 +290,20 @@ class NumericRun {
   void compute_all_rows() {
     auto const& data = plan_.data();
     DeviceTraits const device = traits_of_call();
-    PhaseWays const ways = numeric_ways<ExecutionSpace, ordinal_type, scalar_type>(
+    PhaseVariants const ways = numeric_variants<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes());
-    PhaseWay const way = best_way_within(ways, device, max_bytes());
+    PhaseVariant const way = best_variant_within(ways, device, max_bytes());
     Operands const given = operands();
     if (way.selection.records_pattern) {
-      sum_at_pattern(device, way, given);
+      run_pattern_numeric(device, way, given);
     } else {
       fill_rows(device, way, given);
     }
     expect_planned_rows(given);
   }
 
-  void fill_rows(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
+  void fill_rows(DeviceTraits const& device, PhaseVariant const& way, Operands const& given) {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
                                                                  way.sort_bytes, max_bytes());
     Selection selection = way.selection;
@@ -320,7 +321,7 @@ class NumericRun {
     }
   }
 
-  void fill_groups(DeviceTraits const& device, PhaseWay const& way, Selection& selection,
+  void fill_groups(DeviceTraits const& device, PhaseVariant const& way, Selection& selection,
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
     GroupedPhase<ExecutionSpace, NumericPhase> const grouped{exec_,
@@ -332,14 +333,15 @@ class NumericRun {
                                                              plan_.options(),
                                                              plan_.data().stats,
                                                              "araios::spgemm_numeric::fill_rows::"};
-    if (selection.groups->method == MethodKind::bhsparse) return BoundPhase{grouped}.run(groups);
-    TablePhase run{grouped};
+    if (selection.groups->method == MethodKind::bhsparse) return BhSparsePhase{grouped}.run(groups);
+    RbSparsePhase run{grouped};
     // It may take memory, and then nothing of C may have been written.
     run.run_global(groups);
     run.run_tables(groups);
   }
 
-  void sum_at_pattern(DeviceTraits const& device, PhaseWay const& way, Operands const& given) {
+  void run_pattern_numeric(DeviceTraits const& device, PhaseVariant const& way,
+                           Operands const& given) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (plan_.num_rows() == 0) return;
       Selection selection = way.selection;
@@ -348,8 +350,8 @@ class NumericRun {
       auto const pool =
           take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
-      RowSteps const steps = steps_at_columns(plan_.stats(), device.concurrency);
-      SumAtPattern<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
+      BundleKinds const steps = bundles_at_columns(plan_.stats(), device.concurrency);
+      PatternNumeric<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
           given.a.graph,
           given.b.graph,
           given.a.values,
@@ -365,19 +367,19 @@ class NumericRun {
           stages_pattern(steps),
           pool,
           ranges};
-      run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::sum_at_pattern");
+      run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_pattern_numeric");
     }
   }
 
   /// Whether first values and columns of C are to go past the caches: not those of shifted rows
   /// that go alone, which are summed in less time than such copies take, nor long rows that go
   /// together. A long row that goes alone is staged by pieces.
-  bool stages_pattern(RowSteps const& steps) const {
+  bool stages_pattern(BundleKinds const& steps) const {
     ProblemStats const& stats = plan_.stats();
-    bool const are_alone = frequent_steps(stats, 0).shifted && !steps.shifted;
+    bool const are_alone = frequent_bundles(stats, 0).shifted && !steps.shifted;
     if (are_alone) return false;
     return steps.has_any() ? staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m)
-                           : leaves_caches<ordinal_type, scalar_type>(stats.nnz_c);
+                           : exceeds_llc<ordinal_type, scalar_type>(stats.nnz_c);
   }
 
   ExecutionSpace const& exec_;

@@ -10,9 +10,9 @@
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <matrix/Araios_Transpose.hpp>
-#include <pattern/Araios_DestinationsBuilder.hpp>
-#include <pattern/Araios_FewColumns.hpp>
-#include <pattern/Araios_PatternRecorder.hpp>
+#include <pattern/Araios_PatternPhase.hpp>
+#include <pattern/Araios_ScatterMapBuilder.hpp>
+#include <pattern/Araios_ShortRowSorter.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
@@ -177,7 +177,8 @@ class SymbolicRun {
     ProblemStats& stats = data_.stats;
     stats.work = counts.work;
     stats.max_row_work = counts.max_row_work;
-    stats.rows_are_short = counts.max_row_work <= FewColumns<ordinal_type>::capacity(b_.num_cols);
+    stats.rows_are_short =
+        counts.max_row_work <= ShortRowSorter<ordinal_type>::capacity(b_.num_cols);
     stats.compressed_work = counts.compressed_work;
     stats.max_row_compressed_work = counts.max_row_compressed_work;
   }
@@ -191,13 +192,13 @@ class SymbolicRun {
 
   /// The ways to count: recording the pattern of C where that is selected; otherwise, in the order
   /// of preference, with B compressed where that pays, and without unless the caller asks for it.
-  PhaseWays ways(std::size_t compressed_nnz) const {
+  PhaseVariants ways(std::size_t compressed_nnz) const {
     auto const nnz = static_cast<std::int64_t>(compressed_nnz);
     std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
-    PhaseWays ways = recording_ways<ExecutionSpace, OffsetB, ordinal_type>(
+    PhaseVariants ways = recording_variants<ExecutionSpace, OffsetB, ordinal_type>(
         data_.device, data_.stats, options_, nnz, fixed);
     auto const append = [&](bool compress, std::size_t fixed_bytes) {
-      auto const more = symbolic_ways<ExecutionSpace, ordinal_type>(
+      auto const more = symbolic_variants<ExecutionSpace, ordinal_type>(
           data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
       ways.insert(ways.end(), more.begin(), more.end());
     };
@@ -223,8 +224,8 @@ class SymbolicRun {
     auto const compressed_nnz =
         may_use_column_sets() ? static_cast<std::size_t>(count_sizes(exec_, column_sets_).total)
                               : 0;
-    PhaseWay const way =
-        best_way_within(ways(compressed_nnz), data_.device, options_.max_workspace_bytes);
+    PhaseVariant const way =
+        best_variant_within(ways(compressed_nnz), data_.device, options_.max_workspace_bytes);
     data_.symbolic_selection = way.selection;
     if (!way.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
@@ -264,10 +265,10 @@ class SymbolicRun {
   }
 
   /// Counts the rows of C and records their columns.
-  void record_pattern(PhaseWay const& way, std::size_t compressed_nnz) {
+  void record_pattern(PhaseVariant const& way, std::size_t compressed_nnz) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (a_.num_rows == 0) return;
-      PatternRecorder recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
+      PatternPhase recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
       bool const compress = options_.compress.value_or(!data_.stats.rows_are_short);
       data_.symbolic_selection.compress = compress;
       recorder.record(way, compress ? compress_b(compressed_nnz) : no_compressed_b());
@@ -286,7 +287,7 @@ class SymbolicRun {
   ReplayState replay_without_bins() {
     if (!wants_replay()) return ReplayState::not_asked;
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      return remember_destinations();
+      return build_scatter_map();
     } else {
       if (data_.stats.work == 0) return ReplayState::has_no_products;
       return data_.stats.columns_increase ? ReplayState::needs_free_choice
@@ -294,9 +295,9 @@ class SymbolicRun {
     }
   }
 
-  ReplayState remember_destinations() requires(is_host_space_v<ExecutionSpace>) {
+  ReplayState build_scatter_map() requires(is_host_space_v<ExecutionSpace>) {
     try {
-      return DestinationsBuilder{exec_, workspace_, a_, b_, data_}.build();
+      return ScatterMapBuilder{exec_, workspace_, a_, b_, data_}.build();
     } catch (OutOfMemory const&) {
       return ReplayState::needs_memory;
     }
@@ -391,7 +392,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
   data_.numeric_selection.replay = replay_without_bins();
-  data_.numeric_selection.replays_wide = data_.destinations.is_wide();
+  data_.numeric_selection.replays_wide = data_.scatter_map.is_wide();
   data_.numeric_selection.groups = data_.symbolic_selection.groups;
   return make_plan();
 }

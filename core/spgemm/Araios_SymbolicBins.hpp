@@ -5,18 +5,18 @@
 #include <Araios_Errors.hpp>
 #include <Araios_Workspace.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
 #include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
-#include <platform/Araios_WorkMark.hpp>
 #include <replay/Araios_ReplayBuilder.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -109,7 +109,7 @@ class SymbolicBins {
       selection.replay = ReplayState::needs_memory;
     }
     // Also where memory did not suffice: kernels may have been launched before.
-    data_.running = RunningWork{exec_};
+    data_.running = PendingWork{exec_};
     workspace_.leave_running(data_.running);
     if (selection.replay != ReplayState::replays) return;
     selection.bins.reset();
@@ -122,7 +122,7 @@ class SymbolicBins {
  private:
   using Products = RowProducts<GraphA, GraphB>;
   using Phase = PlainSymbolic<Products>;
-  using Bins = RowBins<ordinal_type, device_type>;
+  using Bins = BinnedRows<ordinal_type, device_type>;
 
   std::size_t rows() const { return static_cast<std::size_t>(a_.num_rows); }
 
@@ -173,7 +173,7 @@ class SymbolicBins {
                    NumericBinning<GraphA, offset_type>{
                        a_, bins_, work_, row_sizes_, row_offsets_,
                        most_scratch_of_team(data_.device, data_.stats), products_of_lane(),
-                       merges_twins(*data_.symbolic_selection.bins, a_.num_rows)},
+                       merges_supernodes(*data_.symbolic_selection.bins, a_.num_rows)},
                    board_, "araios::spgemm_symbolic::bin_rows_of_c");
   }
 

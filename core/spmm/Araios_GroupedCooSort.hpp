@@ -6,8 +6,8 @@
 #include <matrix/Araios_Transpose.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_SmallLoops.hpp>
 
 #include <Kokkos_Core.hpp>
 

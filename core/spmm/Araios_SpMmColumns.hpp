@@ -3,9 +3,9 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 #include <spmm/Araios_SpMmShares.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

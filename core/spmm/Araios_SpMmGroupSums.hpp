@@ -3,8 +3,8 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -5,8 +5,8 @@
 
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmGroupSums.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

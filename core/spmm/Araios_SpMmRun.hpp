@@ -17,6 +17,7 @@
 #include <spmm/Araios_SpMmPacking.hpp>
 #include <spmm/Araios_SpMmShares.hpp>
 #include <spmm/Araios_SpMmTiles.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>

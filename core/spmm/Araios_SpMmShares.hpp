@@ -4,8 +4,8 @@
 
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -5,9 +5,9 @@
 #include <Araios_SpMmOptions.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmm/Araios_SpMmGroupSums.hpp>
 #include <spmm/Araios_SpMmLongGroups.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

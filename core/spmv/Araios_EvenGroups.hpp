@@ -2,10 +2,11 @@
 // Groups of rows of A·x of the same few entries, where elements of x come by gathers.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_EvenRows.hpp>
 #include <spmv/Araios_GatheredElements.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,10 +4,10 @@
 
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
-#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvCarryOut.hpp>
 #include <spmv/Araios_SpMvGroups.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -19,10 +19,10 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// A row is summed by the block in which it ends, but for long ones, which blocks sum in parts. So
 /// are groups of rows, which begin with every so many-th row. Thus the sums depend on the path
 /// alone, whatever the number of blocks.
-template <class Operands, class CutRowsOut, class GroupOfRows>
+template <class Operands, class CarryOutType, class GroupOfRows>
 class BlockOfShares {
  public:
-  BlockOfShares(Operands const& operands, CutRowsOut const& cut, std::int64_t steps_per_share,
+  BlockOfShares(Operands const& operands, CarryOutType const& cut, std::int64_t steps_per_share,
                 std::int64_t begin_step, std::int64_t end_step)
       : operands_{operands},
         cut_{cut},
@@ -49,7 +49,7 @@ class BlockOfShares {
 
  private:
   using scalar_type = typename Operands::scalar_type;
-  using long_row_type = LongRow<Operands, CutRowsOut>;
+  using long_row_type = LongRow<Operands, CarryOutType>;
   using group_sums = SpMvGroups<Operands, GroupOfRows>;
   static constexpr int rows_of_group = group_sums::rows;
   static constexpr int groups_at_once = tuning::spmv_host_groups_at_once;
@@ -95,7 +95,7 @@ class BlockOfShares {
     int ways[groups_at_once];
     for (;;) {
       int const num_groups = num_candidates_from(row);
-      group_sums::find_ways(operands_, are_learnable_, row, num_groups, ways);
+      group_sums::find_variants(operands_, are_learnable_, row, num_groups, ways);
       int const num_stored = store_candidates(row, num_groups, ways);
       row += num_stored * rows_of_group;
       if (num_stored < groups_at_once) return row;
@@ -150,7 +150,7 @@ class BlockOfShares {
   }
 
   Operands const& operands_;
-  CutRowsOut const& cut_;
+  CarryOutType const& cut_;
   std::int64_t steps_per_share_;
   std::int64_t begin_step_;
   std::int64_t end_step_;

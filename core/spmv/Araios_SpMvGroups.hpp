@@ -2,10 +2,11 @@
 // Groups of neighbouring rows in merge-path SpMV on hosts.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_GroupSizes.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
 #include <spmv/Araios_SumShortRows.hpp>
 
@@ -34,8 +35,8 @@ class SpMvGroups {
   }
 
   /// Finds how to sum the rows of each group from this row on; is_learnable is are_learnable.
-  static void find_ways(Operands const& operands, bool is_learnable, std::int64_t row,
-                        int num_groups, int* ways) {
+  static void find_variants(Operands const& operands, bool is_learnable, std::int64_t row,
+                            int num_groups, int* ways) {
     if constexpr (Rows::rows > 0 || !Operands::is_contiguous) {
       std::fill(ways, ways + num_groups, first_row_way);
     } else {

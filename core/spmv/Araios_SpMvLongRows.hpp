@@ -2,11 +2,11 @@
 // Rows that several tiles of devices hold: the team that is the last to start adds up all parts.
 #pragma once
 
-#include <platform/Araios_AwaitedNumber.hpp>
+#include <platform/Araios_FlaggedValue.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvTeamSum.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -28,7 +28,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///         sums of groups lie as far apart as wide parts.
 template <class Scalar, class Device>
 struct LongRows {
-  using part_type = AwaitedNumber<Scalar>;
+  using part_type = FlaggedValue<Scalar>;
 
   Kokkos::View<part_type*, Device> first_parts;  ///< of the row that begins in the tile; of a group
   Kokkos::View<part_type*, Device> later_parts;  ///< of the row that has begun in an earlier one

@@ -4,16 +4,16 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Workspace.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
-#include <platform/Araios_AwaitedNumber.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_FlaggedValue.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SmallLoops.hpp>
-#include <platform/Araios_Tuning.hpp>
-#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvCarryOut.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvShares.hpp>
 #include <spmv/Araios_SpMvTiles.hpp>
@@ -111,7 +111,7 @@ class SpMvRun {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       ShareBlocks const blocks = share_blocks(operands.path_length(), exec_.concurrency());
       walk_shares<GroupOfRowsFor<Operands>>(
-          exec_, operands, take_cut_rows(blocks),
+          exec_, operands, take_carry_outs(blocks),
           blocks, [&](auto const& walk) -> auto const& { return workspace_.keep(walk); });
     } else {
       // The number of entries is on the device; tiles beyond the path find nothing to do.
@@ -122,23 +122,24 @@ class SpMvRun {
   }
 
   /// Nothing for a single block, which cuts no rows.
-  auto take_cut_rows(ShareBlocks const& blocks) {
-    CutRows<scalar_type, device_type> cut;
+  auto take_carry_outs(ShareBlocks const& blocks) {
+    CarryOut<scalar_type, device_type> cut;
     if (blocks.num_blocks == 1) return cut;
     workspace_.begin_call(exec_);
     auto const count = static_cast<std::size_t>(blocks.num_shares);
-    auto const parts =
-        workspace_.template take_kept<scalar_type>(exec_, WorkspaceSlot::cut_row_parts, 2 * count);
+    auto const parts = workspace_.template take_kept<scalar_type>(
+        exec_, WorkspaceSlot::carry_out_parts, 2 * count);
     cut.first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
     cut.later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});
-    cut.any = workspace_.template take_kept<int>(exec_, WorkspaceSlot::any_cut_rows, ints_of_line);
+    cut.any =
+        workspace_.template take_kept<int>(exec_, WorkspaceSlot::any_carry_outs, ints_of_line);
     return cut;
   }
 
   auto take_tiles(int num_tiles) {
     workspace_.begin_call(exec_);
     auto const count = static_cast<std::size_t>(num_tiles);
-    auto const parts = workspace_.template take_kept<AwaitedNumber<scalar_type>>(
+    auto const parts = workspace_.template take_kept<FlaggedValue<scalar_type>>(
         exec_, WorkspaceSlot::long_row_parts, 2 * count);
     auto const first_parts = Kokkos::subview(parts, std::pair{std::size_t{0}, count});
     auto const later_parts = Kokkos::subview(parts, std::pair{count, 2 * count});

@@ -2,12 +2,13 @@
 // Merge-path SpMV on hosts: each thread walks a piece of the path.
 #pragma once
 
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_HostBlocks.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvBlock.hpp>
-#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvCarryOut.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -45,16 +46,16 @@ using GroupOfRowsFor =
                        SumsNoRows>;
 
 /// Walks one block. Where it is kept, nothing else lies in its lines of the cache.
-template <class Operands, class CutRowsOut, class GroupOfRows>
+template <class Operands, class CarryOutType, class GroupOfRows>
 struct alignas(tuning::host_cache_line) WalkShares {
   Operands operands;
-  CutRowsOut cut;
+  CarryOutType cut;
   ShareBlocks blocks;
 
   void operator()(int block) const {
-    BlockOfShares<Operands, CutRowsOut, GroupOfRows>{operands, cut, blocks.steps_per_share,
-                                                     blocks.first_step(block),
-                                                     blocks.first_step(block + 1)}
+    BlockOfShares<Operands, CarryOutType, GroupOfRows>{operands, cut, blocks.steps_per_share,
+                                                       blocks.first_step(block),
+                                                       blocks.first_step(block + 1)}
         .store_sums();
   }
 
@@ -62,15 +63,15 @@ struct alignas(tuning::host_cache_line) WalkShares {
 };
 
 /// Completes the rows that blocks have left in parts, by the calling thread.
-template <class Operands, class CutRowsOut>
-void complete_cut_rows(Operands const& operands, CutRowsOut const& cut, ShareBlocks const& blocks) {
+template <class Operands, class CarryOutType>
+void add_carry_outs(Operands const& operands, CarryOutType const& cut, ShareBlocks const& blocks) {
   if (cut.any(0) == 0) return;
   cut.any(0) = 0;
   for (int block = 1; block < blocks.num_blocks; ++block) {
     std::int64_t const border = blocks.first_step(block);
     std::int64_t const row = operands.point_after(border).row;
     if (row == operands.num_rows()) return;
-    LongRow<Operands, CutRowsOut> const long_row{operands, cut, blocks.steps_per_share, row};
+    LongRow<Operands, CarryOutType> const long_row{operands, cut, blocks.steps_per_share, row};
     bool const is_first_border = long_row.first_step() >= blocks.first_step(block - 1);
     if (long_row.exists() && long_row.first_step() < border && is_first_border) {
       long_row.store_sum_of_left_parts();
@@ -101,14 +102,14 @@ inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
 /// differs: then other threads have it in their caches.
 /// Pre:    exec has been fenced. `cut` is not used if there is a single block.
 /// Fences: before the calling thread completes what the others have left.
-template <class GroupOfRows, class ExecutionSpace, class Operands, class CutRowsOut, class Keep>
-void walk_shares(ExecutionSpace const& exec, Operands const& operands, CutRowsOut const& cut,
+template <class GroupOfRows, class ExecutionSpace, class Operands, class CarryOutType, class Keep>
+void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarryOutType const& cut,
                  ShareBlocks const& blocks, Keep const& keep) {
-  using walk_type = WalkShares<Operands, CutRowsOut, GroupOfRows>;
+  using walk_type = WalkShares<Operands, CarryOutType, GroupOfRows>;
   walk_type const walk{operands, cut, blocks};
   if (blocks.num_blocks == 1) return walk(0);
   for_each_block(exec, blocks.num_blocks, blocks.num_threads, keep(walk));
-  complete_cut_rows(operands, cut, blocks);
+  add_carry_outs(operands, cut, blocks);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

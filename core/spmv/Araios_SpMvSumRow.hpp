@@ -3,8 +3,8 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SelectedElements.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumShortRows.hpp>
 
 #include <algorithm>

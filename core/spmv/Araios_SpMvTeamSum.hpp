@@ -3,8 +3,8 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -9,12 +9,12 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_SpMvLongRows.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvTeamSum.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
 #include <spmv/Araios_SpMvTileSearch.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

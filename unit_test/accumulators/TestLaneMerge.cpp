@@ -5,6 +5,7 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_LaneMerge.hpp>
 #include <matrix/Araios_RowProducts.hpp>

@@ -59,7 +59,7 @@ class SpGemmEstimates : public testing::Test {
     SCOPED_TRACE(expected.pattern.label);
     auto const device_a = device(a);
     auto const device_b = device(b);
-    SpGemmEstimate const estimate = araios::estimate(Space{}, device_a, device_b, options);
+    SpGemmEstimate const estimate = araios::spgemm_estimate(Space{}, device_a, device_b, options);
     Workspace<Views> const for_symbolic;
     Workspace<Views> const for_numeric;
     auto const plan = araios::spgemm_symbolic(Space{}, device_a, device_b, options, for_symbolic);
@@ -151,8 +151,8 @@ TYPED_TEST(SpGemmEstimates, BoundEmptyProducts) {
 
 TYPED_TEST(SpGemmEstimates, AreExactWhereRowsDoNotOverlap) {
   auto const b = with_integers<double>(uniform_pattern(30, 100, 7, 5), 5);
-  auto const estimate = araios::estimate<double>(TypeParam{}, this->device(diagonal_pattern(30)),
-                                                 this->device(b.pattern), SpGemmOptions{});
+  auto const estimate = araios::spgemm_estimate<double>(
+      TypeParam{}, this->device(diagonal_pattern(30)), this->device(b.pattern), SpGemmOptions{});
   EXPECT_EQ(estimate.max_nnz_c, b.pattern.num_entries());
 }
 
@@ -161,22 +161,22 @@ TYPED_TEST(SpGemmEstimates, TakeLanesThatTheCallerAsksFor) {
   auto const b = this->device(full_pattern(20, 40));
   SpGemmOptions options;
   options.partitioning = araios::PartitioningKind::team_sequential;
-  EXPECT_EQ(araios::estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
+  EXPECT_EQ(araios::spgemm_estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
   options.team_size = 2;
-  EXPECT_EQ(araios::estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
+  EXPECT_EQ(araios::spgemm_estimate<float>(TypeParam{}, a, b, options).work, 5 * 20 * 40);
 }
 
 // 50 rows that hold all of 40 columns at most, from 50 · 20 · 40 products.
 TYPED_TEST(SpGemmEstimates, AFullRowIsTheBoundOfARow) {
   auto const a = this->device(full_pattern(50, 20));
   auto const b = this->device(full_pattern(20, 40));
-  auto const estimate = araios::estimate<float>(TypeParam{}, a, b);
+  auto const estimate = araios::spgemm_estimate<float>(TypeParam{}, a, b);
   EXPECT_EQ(estimate.work, 50 * 20 * 40);
   EXPECT_EQ(estimate.max_row_work, 20 * 40);
   EXPECT_EQ(estimate.max_row_size, 40);
   EXPECT_EQ(estimate.max_nnz_c, 50 * 40);
   EXPECT_EQ(estimate.max_bytes_c, std::size_t{51 * 4 + 50 * 40 * (4 + 4)});
-  auto const wide = araios::estimate<Kokkos::complex<double>, Int64>(TypeParam{}, a, b);
+  auto const wide = araios::spgemm_estimate<Kokkos::complex<double>, Int64>(TypeParam{}, a, b);
   EXPECT_EQ(wide.max_bytes_c, std::size_t{51 * 8 + 50 * 40 * (4 + 16)});
   EXPECT_GT(wide.numeric_bytes, estimate.numeric_bytes);
   EXPECT_EQ(wide.symbolic_bytes, estimate.symbolic_bytes);
@@ -184,8 +184,8 @@ TYPED_TEST(SpGemmEstimates, AFullRowIsTheBoundOfARow) {
 
 TYPED_TEST(SpGemmEstimates, CountBeyondTheOffsetsOfC) {
   constexpr std::int64_t n = 46341;  // n² is the least square above 2^31
-  auto const estimate = araios::estimate<double>(TypeParam{}, this->device(full_pattern(n, 1)),
-                                                 this->device(full_pattern(1, n)));
+  auto const estimate = araios::spgemm_estimate<double>(
+      TypeParam{}, this->device(full_pattern(n, 1)), this->device(full_pattern(1, n)));
   EXPECT_EQ(estimate.max_nnz_c, n * n);
   EXPECT_EQ(estimate.work, n * n);
 }
@@ -204,7 +204,7 @@ TYPED_TEST(SpGemmEstimates, BadOperandsAreRefusedAsByTheProduct) {
   auto const refuses = [](auto const& a, auto const& b, SpGemmOptions const& options,
                           std::vector<std::string> const& parts) {
     return throws<std::invalid_argument>(
-        [&] { araios::estimate<double>(TypeParam{}, a, b, options); }, parts);
+        [&] { araios::spgemm_estimate<double>(TypeParam{}, a, b, options); }, parts);
   };
   SpGemmOptions transposed;
   transposed.transpose_a = true;
@@ -227,7 +227,7 @@ TYPED_TEST(SpGemmUnderACap, EveryCapDownToTheLeastGivesTheSame) {
   auto const b = with_integers<double>(power_law_pattern(200, 20000, 3000, 2), 2);
   auto const expected = reference_product(a, b);
   auto const estimate =
-      araios::estimate(TypeParam{}, this->device(a), this->device(b), SpGemmOptions{});
+      araios::spgemm_estimate(TypeParam{}, this->device(a), this->device(b), SpGemmOptions{});
   SpGemmOptions options;
   options.max_workspace_bytes = estimate.symbolic_bytes + estimate.numeric_bytes;
   int caps = 0;

@@ -5,7 +5,7 @@
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <gtest/gtest.h>
 

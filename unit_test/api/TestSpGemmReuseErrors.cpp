@@ -3,7 +3,7 @@
 
 #include "support/SpGemmReuseFixture.hpp"
 #include <Araios_SpGemm.hpp>
-#include <pattern/Araios_FewColumns.hpp>
+#include <pattern/Araios_ShortRowSorter.hpp>
 
 #include <gtest/gtest.h>
 
@@ -167,7 +167,7 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
 TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
   if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   // Rows of more products than have places of their own.
-  int const length = araios::impl::few_columns_capacity + 1;
+  int const length = araios::impl::short_row_capacity + 1;
   auto const with_columns = [length](std::string const& name, int stride) {
     HostPattern pattern{2, 2 * length, {0, length, 2 * length}, {}, name};
     for (int row = 0; row < 2; ++row) {

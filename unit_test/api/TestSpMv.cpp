@@ -7,6 +7,7 @@
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
 #include <Araios_SpMv.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

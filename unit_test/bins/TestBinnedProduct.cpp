@@ -10,9 +10,12 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
+#include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <row_classes/Araios_RowBin.hpp>
+#include <row_classes/Araios_RowClassesTuning.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <gtest/gtest.h>
 
@@ -361,8 +364,9 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
   araios::impl::BinningLaunch const launch{1, 1, 1, rows};
   auto const row_sizes = to_view<int, Device>(sizes, "sizes");
   Kokkos::View<int*, Device> const row_offsets("offsets", rows + 1);
-  araios::impl::RowBins<int, Device> const bins{
-      Kokkos::View<int*, Device>("bins", araios::impl::RowBins<int, Device>::elements(rows)), rows};
+  araios::impl::BinnedRows<int, Device> const bins{
+      Kokkos::View<int*, Device>("bins", araios::impl::BinnedRows<int, Device>::elements(rows)),
+      rows};
   auto const board = take_board<Device>(launch.num_sums());
   for (int round = 0; round < 2; ++round) {
     Kokkos::deep_copy(row_offsets, -1);
@@ -384,7 +388,7 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
 
 /// Rows of 300 long rows of B, which several teams share where they are few.
 struct LongRows {
-  static constexpr std::int64_t length = araios::impl::tuning::shared_row_min_work / 299 + 1;
+  static constexpr std::int64_t length = araios::impl::tuning::split_row_min_work / 299 + 1;
 
   std::int64_t stride;  ///< of the columns of B
 
@@ -417,7 +421,7 @@ TYPED_TEST(BinnedProductTest, FewLongRowsAreSharedByTeams) {
   }
 }
 
-TYPED_TEST(BinnedProductTest, SharedRowsOfAnotherSizeThanPlannedAreRejected) {
+TYPED_TEST(BinnedProductTest, SplitRowsOfAnotherSizeThanPlannedAreRejected) {
   auto const a = with_integers<double>(LongRows::a(), 1);
   auto const fewer = with_integers<double>(LongRows{1}.b(), 2);
   auto const more = with_integers<double>(LongRows{15}.b(), 2);

@@ -36,7 +36,8 @@ template <class List>
 struct RulesOnEach;
 template <class... Space>
 struct RulesOnEach<testing::Types<Space...>> {
-  using type = testing::Types<RuleOnSpace<BoundRule, Space>..., RuleOnSpace<TableRule, Space>...>;
+  using type =
+      testing::Types<RuleOnSpace<BhSparseRule, Space>..., RuleOnSpace<TableRule, Space>...>;
 };
 
 class RuleNames {

@@ -6,9 +6,11 @@
 #include "support/Types.hpp"
 #include <accumulators/Araios_ColumnBitmap.hpp>
 #include <host_simd/Araios_ColumnSets.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <host_simd/Araios_RankByCounting.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
-#include <pattern/Araios_FewColumns.hpp>
+#include <pattern/Araios_PatternTuning.hpp>
+#include <pattern/Araios_ShortRowSorter.hpp>
 
 #include <gtest/gtest.h>
 
@@ -114,11 +116,11 @@ TYPED_TEST(ColumnSets, CountingRecordsColumnsInOrderWithTheirPlaces) {
   }
 }
 
-/// Rows that go through a FewColumns, with what is expected of each.
+/// Rows that go through a ShortRowSorter, with what is expected of each.
 template <class Ordinal>
-class FewColumnsRun {
+class ShortRowSorterRun {
  public:
-  explicit FewColumnsRun(Ordinal num_columns) : few_{num_columns} {}
+  explicit ShortRowSorterRun(Ordinal num_columns) : few_{num_columns} {}
 
   int capacity() const { return few_.capacity(); }
 
@@ -165,7 +167,7 @@ class FewColumnsRun {
     };
   }
 
-  araios::impl::FewColumns<Ordinal> few_;
+  araios::impl::ShortRowSorter<Ordinal> few_;
   std::vector<std::vector<Ordinal>> rows_;
   std::vector<int> followers_;
   std::set<std::size_t> finished_;
@@ -175,7 +177,7 @@ TYPED_TEST(ColumnSets, RowsOfFewProductsAreRecordedInOrderWithTheirPlacesAndNoMo
   Random random{13};
   constexpr TypeParam few_bits = (1 << 25) - 1;
   for (TypeParam const num_columns : {few_bits, 4 * few_bits, 16 * few_bits}) {
-    auto const run = std::make_unique<FewColumnsRun<TypeParam>>(num_columns);
+    auto const run = std::make_unique<ShortRowSorterRun<TypeParam>>(num_columns);
     ASSERT_GE(run->capacity(), araios::impl::tuning::short_row_max_products);
     for (int const distinct : {1, 5, 40, 1'000'000}) {
       for (int size = 0; size <= run->capacity(); ++size) {
@@ -194,7 +196,7 @@ TYPED_TEST(ColumnSets, RowsThatFollowAreHandedOutWithTheRowTheyFollow) {
   Random random{17};
   constexpr TypeParam num_columns = 1000;
   for (int rows = 1; rows < 40; ++rows) {
-    auto const run = std::make_unique<FewColumnsRun<TypeParam>>(num_columns);
+    auto const run = std::make_unique<ShortRowSorterRun<TypeParam>>(num_columns);
     for (int row = 0; row < rows; ++row) {
       auto const size = static_cast<int>(random.below(run->capacity() + 1));
       run->add(random_columns(random, size, 50, num_columns));

@@ -6,6 +6,7 @@
 #include "support/Types.hpp"
 #include <matrix/Araios_Transpose.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 
 #include "support/RandomMatrices.hpp"
 #include <Araios_Workspace.hpp>
-#include <host_simd/Araios_CopyPastCaches.hpp>
-#include <one_phase/Araios_OwnRangesFirst.hpp>
+#include <host_simd/Araios_StreamingCopy.hpp>
 #include <one_phase/Araios_RowChunks.hpp>
+#include <one_phase/Araios_WorkStealingRanges.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -67,7 +67,7 @@ TEST(RowChunks, GroupsArePutTogetherToChunksOfLikeCost) {
 }
 
 template <class T>
-void expect_copies_past_caches() {
+void expect_streaming_copies() {
   constexpr int most = 70;
   for (std::int64_t begin = 0; begin < 20; ++begin) {
     for (std::int64_t count = 0; count <= most; ++count) {
@@ -76,16 +76,16 @@ void expect_copies_past_caches() {
       std::vector<T> to(most + 40);
       auto expected = to;
       std::copy_n(from.data(), count, expected.data() + begin);
-      araios::impl::copy_past_caches(from.data(), count, to.data() + begin);
+      araios::impl::streaming_copy(from.data(), count, to.data() + begin);
       ASSERT_EQ(to, expected) << count << " elements from " << begin << " on";
     }
   }
 }
 
 TEST(RowChunks, ElementsAreCopiedPastCaches) {
-  expect_copies_past_caches<std::int32_t>();
-  expect_copies_past_caches<double>();
-  expect_copies_past_caches<Kokkos::complex<double>>();
+  expect_streaming_copies<std::int32_t>();
+  expect_streaming_copies<double>();
+  expect_streaming_copies<Kokkos::complex<double>>();
 }
 
 TEST(RowChunks, EachOwnRangeIsTakenOnce) {
@@ -93,7 +93,7 @@ TEST(RowChunks, EachOwnRangeIsTakenOnce) {
   Space const exec;
   for (int const owners : {1, 3}) {
     auto const ranges =
-        araios::impl::take_own_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
+        araios::impl::take_work_stealing_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
     std::vector<std::int64_t> taken;
     // The last owner finds nothing left: the first one has taken over what is not begun.
     for (int owner = owners - 1; owner >= 0; --owner) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rows of all lengths put into order on their way to C.
 
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_SortChunks.hpp>
-#include <platform/Araios_Tuning.hpp>
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ struct WaitingRows {
 
  private:
   void add_row(std::int64_t size, std::mt19937& random) {
-    constexpr auto most = static_cast<std::int32_t>(araios::impl::tuning::one_pass_max_columns);
+    constexpr auto most = static_cast<std::int32_t>(araios::impl::tuning::one_phase_max_columns);
     std::set<std::int32_t> distinct;
     if (size > 0) distinct.insert(most - 1);
     std::uniform_int_distribution<std::int32_t> any{0, most - 1};

@@ -2,7 +2,7 @@
 // Large pages of hosts, shared among the threads that touch them first.
 
 #include <platform/Araios_HugePages.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

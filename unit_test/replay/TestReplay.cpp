@@ -11,10 +11,10 @@
 #include "support/Types.hpp"
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemm.hpp>
-#include <platform/Araios_Tuning.hpp>
 #include <replay/Araios_PackedProducts.hpp>
 #include <replay/Araios_ReplayBegins.hpp>
 #include <replay/Araios_ReplayOrder.hpp>
+#include <replay/Araios_ReplayTuning.hpp>
 
 #include <gtest/gtest.h>
 

@@ -109,7 +109,7 @@ TYPED_TEST(ReplayCalls, WhatCannotReplayRunsAsWithout) {
 
 TYPED_TEST(ReplayCalls, CapsAreKept) {
   typename TestFixture::Planned const ample{this->a, this->a, this->options()};
-  auto const need = araios::estimate(ample.exec, ample.a, ample.a, this->options());
+  auto const need = araios::spgemm_estimate(ample.exec, ample.a, ample.a, this->options());
   std::size_t const kept = ample.plan.replay_bytes() + ample.plan.recorded_bytes();
   EXPECT_LE(kept, need.numeric_bytes);
   // A plan may keep less than the least that is sure to do.

@@ -5,6 +5,7 @@
 #include <Araios_Errors.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 
 #include <gtest/gtest.h>
@@ -19,8 +20,8 @@ using araios::AccumulatorKind;
 using araios::Selection;
 using araios::SpGemmOptions;
 using araios::impl::DeviceTraits;
-using araios::impl::PhaseWay;
-using araios::impl::PhaseWays;
+using araios::impl::PhaseVariant;
+using araios::impl::PhaseVariants;
 
 DeviceTraits host() { return {}; }
 DeviceTraits gpu() {
@@ -30,8 +31,8 @@ DeviceTraits gpu() {
 }
 
 /// A way whose chunks take `with_lock` bytes each, their locks included.
-PhaseWay way(std::size_t fixed_bytes, std::size_t with_lock, int num_chunks = 4) {
-  PhaseWay way;
+PhaseVariant way(std::size_t fixed_bytes, std::size_t with_lock, int num_chunks = 4) {
+  PhaseVariant way;
   way.selection.num_chunks = num_chunks;
   way.fixed_bytes = fixed_bytes;
   way.chunk_bytes = with_lock - sizeof(int);
@@ -43,9 +44,9 @@ struct Choice {
   std::size_t fixed_bytes;  ///< of the way expected; each way of the table has its own
 };
 
-void expect_choices(PhaseWays const& ways, std::initializer_list<Choice> const& table) {
+void expect_choices(PhaseVariants const& ways, std::initializer_list<Choice> const& table) {
   for (auto const& [max_bytes, fixed_bytes] : table) {
-    EXPECT_EQ(araios::impl::best_way_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
+    EXPECT_EQ(araios::impl::best_variant_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
         << "max_bytes " << max_bytes;
   }
 }
@@ -68,9 +69,9 @@ TEST(PhaseMemory, WhenNoneFitsTheOneWithMostChunksIsTaken) {
 }
 
 TEST(PhaseMemory, WhenNoneFitsTheErrorSaysTheLeast) {
-  PhaseWays const ways{way(100, 1000), way(500, 400)};
+  PhaseVariants const ways{way(100, 1000), way(500, 400)};
   try {
-    araios::impl::best_way_within(ways, host(), 899);
+    araios::impl::best_variant_within(ways, host(), 899);
     FAIL() << "fits";
   } catch (araios::OutOfMemory const& error) {
     EXPECT_EQ(error.needed(), std::size_t{900});

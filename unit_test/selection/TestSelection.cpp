@@ -4,9 +4,11 @@
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <gtest/gtest.h>
 

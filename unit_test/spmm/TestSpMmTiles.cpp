@@ -7,6 +7,7 @@
 #include "support/RandomMatrices.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <spmm/Araios_SpMmTiles.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -5,10 +5,10 @@
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include <platform/Araios_HostBlocks.hpp>
-#include <platform/Araios_Tuning.hpp>
-#include <spmv/Araios_SpMvCutRows.hpp>
+#include <spmv/Araios_SpMvCarryOut.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvShares.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -27,7 +27,7 @@ namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 using Vector = Kokkos::View<double*, Device>;
-using CutRows = araios::impl::CutRows<double, Device>;
+using CarryOut = araios::impl::CarryOut<double, Device>;
 
 /// y = 2·A·x + beta·y of so many blocks, with rows summed together by `Rows`.
 template <class Rows>
@@ -41,11 +41,11 @@ std::vector<double> spmv_by_blocks(HostMatrix<double> const& a, std::vector<doub
   Operands const operands{2.0, matrix, x_view, beta, y};
   auto const blocks = araios::impl::share_blocks(operands.path_length(), num_blocks);
   auto const num_shares = static_cast<std::size_t>(blocks.num_shares);
-  CutRows const cut{Vector("first_parts", num_shares), Vector("later_parts", num_shares),
-                    Kokkos::View<int*, Device>("any", 1)};
-  araios::impl::WalkShares<Operands, CutRows, Rows> const walk{operands, cut, blocks};
+  CarryOut const cut{Vector("first_parts", num_shares), Vector("later_parts", num_shares),
+                     Kokkos::View<int*, Device>("any", 1)};
+  araios::impl::WalkShares<Operands, CarryOut, Rows> const walk{operands, cut, blocks};
   for (int block = blocks.num_blocks - 1; block >= 0; --block) walk(block);
-  araios::impl::complete_cut_rows(operands, cut, blocks);
+  araios::impl::add_carry_outs(operands, cut, blocks);
   EXPECT_EQ(cut.any(0), 0);
   return to_vector<double>(y);
 }

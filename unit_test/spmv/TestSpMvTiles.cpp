@@ -5,12 +5,12 @@
 #include "support/HostTeam.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <platform/Araios_AwaitedNumber.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <platform/Araios_FlaggedValue.hpp>
 #include <spmv/Araios_SpMvLongRows.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvTile.hpp>
 #include <spmv/Araios_SpMvTiles.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -43,8 +43,8 @@ struct ByTiles {
 
   void allocate(int num_tiles) {
     auto const count = static_cast<std::size_t>(num_tiles);
-    tiles = {{Kokkos::View<araios::impl::AwaitedNumber<Scalar>*, Device>("first_parts", count),
-              Kokkos::View<araios::impl::AwaitedNumber<Scalar>*, Device>("later_parts", count),
+    tiles = {{Kokkos::View<araios::impl::FlaggedValue<Scalar>*, Device>("first_parts", count),
+              Kokkos::View<araios::impl::FlaggedValue<Scalar>*, Device>("later_parts", count),
               Kokkos::View<int*, Device>("teams_started", count)},
              Kokkos::View<araios::impl::GuessedRows<int>*, Device>("guesses", count)};
   }
@@ -236,8 +236,8 @@ TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
     for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
       auto const count = static_cast<std::size_t>(later) + 1;
       araios::impl::LongRows<TypeParam, Device> const rows{
-          Kokkos::View<araios::impl::AwaitedNumber<TypeParam>*, Device>("first_parts", count),
-          Kokkos::View<araios::impl::AwaitedNumber<TypeParam>*, Device>("later_parts", count),
+          Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("first_parts", count),
+          Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("later_parts", count),
           Kokkos::View<int*, Device>("teams_started", count)};
       rows.first_parts(0).write(TypeParam{1});
       TypeParam expected{1};

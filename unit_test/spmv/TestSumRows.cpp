@@ -4,9 +4,9 @@
 #include "support/ExpectedVector.hpp"
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
-#include <platform/Araios_Tuning.hpp>
 #include <spmv/Araios_GroupSizes.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
+#include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
 #include <spmv/Araios_SumShortRows.hpp>
 

@@ -6,10 +6,11 @@
 #include "HostMatrix.hpp"
 #include <Araios_SpGemmOptions.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
-#include <bins/Araios_RowBins.hpp>
+#include <bins/Araios_BinnedRows.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -113,7 +114,7 @@ class BinnedProductRun {
 
   araios::impl::FoundCounts bin_by_work(Graph const& b, Rows const& rows) {
     auto const board = take_board<Device>();
-    bins_ = {View<int>("bins", araios::impl::RowBins<int, Device>::elements(a_.graph.num_rows)),
+    bins_ = {View<int>("bins", araios::impl::BinnedRows<int, Device>::elements(a_.graph.num_rows)),
              a_.graph.num_rows};
     constexpr std::int64_t longest_row_of_thread = 40;
     araios::impl::sort_into_bins(
@@ -149,7 +150,7 @@ class BinnedProductRun {
         araios::impl::NumericBinning<Graph, int>{
             graph_of(planned_a()), bins_, work, row_sizes, row_offsets_,
             araios::impl::most_scratch_of_team(device_, stats_), of_lane(),
-            araios::impl::merges_twins(result.by_work.bins, a_.graph.num_rows)},
+            araios::impl::merges_supernodes(result.by_work.bins, a_.graph.num_rows)},
         board, "bin_rows_of_c");
     result.by_size = araios::impl::read_counts(exec_, board).bins;
     result.by_size.twins = result.by_work.bins.twins;
@@ -200,7 +201,7 @@ class BinnedProductRun {
   araios::impl::PlannedEntries planned_;
   araios::ProblemStats stats_;
   araios::Workspace<Device> workspace_;
-  araios::impl::RowBins<int, Device> bins_;
+  araios::impl::BinnedRows<int, Device> bins_;
   View<int> row_offsets_;
 };
 

@@ -5,8 +5,8 @@
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
 #include <Araios_SpGemm.hpp>
-#include <row_classes/Araios_BoundBin.hpp>
-#include <row_classes/Araios_TableGroup.hpp>
+#include <row_classes/Araios_BhSparseBin.hpp>
+#include <row_classes/Araios_RbSparseGroup.hpp>
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,11 @@
 namespace araios_test {
 
 /// bhSPARSE, which groups rows by the upper bounds of their sizes.
-struct BoundRule {
+struct BhSparseRule {
   static constexpr auto method = araios::MethodKind::bhsparse;
   static constexpr bool sums_in_any_order = false;
   /// The group of rows of more products than any other takes.
-  static constexpr auto last_group = araios::impl::BoundBin::long_merge;
+  static constexpr auto last_group = araios::impl::BhSparseBin::long_merge;
   /// Rows of B so long that rows of C are computed in every way: heap, expand-sort-compress, merge.
   static constexpr std::array<std::int64_t, 3> lengths_of_b{1, 20, 80};
 };
@@ -30,7 +30,7 @@ struct BoundRule {
 struct TableRule {
   static constexpr auto method = araios::MethodKind::rbsparse;
   static constexpr bool sums_in_any_order = true;
-  static constexpr auto last_group = araios::impl::TableGroup::global;
+  static constexpr auto last_group = araios::impl::RbSparseGroup::global;
   static constexpr std::array<std::int64_t, 1> lengths_of_b{80};
 };
 

@@ -10,6 +10,8 @@
 #include "TransposedProduct.hpp"
 #include "WideCount.hpp"
 #include <Araios_SpGemm.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <platform/Araios_Lanes.hpp>
 
 #include <gtest/gtest.h>
@@ -203,7 +205,7 @@ TYPED_TEST_P(SpGemmTypes, OneCallGivesTheSameAsTwoPhases) {
 
 TYPED_TEST_P(SpGemmTypes, OneCallGivesTheBitsOfTwoPhases) {
   using Scalar = typename TypeParam::scalar;
-  constexpr std::int64_t wide = 2 * araios::impl::tuning::at_once_unsurveyed_columns;
+  constexpr std::int64_t wide = 2 * araios::impl::tuning::small_unsurveyed_columns;
   araios::SpGemmOptions options;
   // Hosts promise it in any case.
   options.deterministic = !araios::impl::is_host_space_v<typename TypeParam::space>;

@@ -9,7 +9,8 @@
 #include "Types.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpMm.hpp>
-#include <platform/Araios_Tuning.hpp>
+#include <host_simd/Araios_HostSimdTuning.hpp>
+#include <spmm/Araios_SpMmTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -34,7 +34,7 @@ class ContestOn final : public Contest {
   void update_values(Problem const& problem) override { operands_->update_values(problem); }
   int concurrency() const override { return Space{}.concurrency(); }
   SpGemmEstimate estimate() const override {
-    return araios::estimate<double, Offset>(Space{}, operands_->a, operands_->b, product_);
+    return araios::spgemm_estimate<double, Offset>(Space{}, operands_->a, operands_->b, product_);
   }
 
  private:

@@ -7,7 +7,9 @@
 #include "options/CommandLine.hpp"
 #include "options/CommandLineValues.hpp"
 #include "options/PeerFlags.hpp"
-#include <platform/Araios_Tuning.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <accumulators/Araios_AccumulatorsTuning.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

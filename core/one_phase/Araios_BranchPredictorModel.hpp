@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether processors foretell which products of a row are the first ones at their column.
+#pragma once
+
+#include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
+#include <one_phase/Araios_RowSample.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// Foretells a branch as processors do: for each course of its last outcomes by a counter of two
+/// bits.
+/// Source: Yeh and Patt, Two-level adaptive training branch prediction, MICRO-24, 1991.
+class BranchPredictorModel {
+ public:
+  /// Whether the next outcome is foretold; learns it.
+  bool predicts(bool is_taken) {
+    std::int8_t& counter = counters_[history_];
+    bool const foretold = (counter >= 2) == is_taken;
+    counter = static_cast<std::int8_t>(std::clamp(counter + (is_taken ? 1 : -1), 0, 3));
+    history_ = (history_ * 2 + (is_taken ? 1 : 0)) % counters_.size();
+    return foretold;
+  }
+
+ private:
+  std::array<std::int8_t, tuning::predictor_courses> counters_{};
+  std::size_t history_ = 0;
+};
+
+/// The columns that a row of at most `capacity` products has met.
+template <class Ordinal>
+class MetColumns {
+  static constexpr int bits = 10;
+
+ public:
+  static constexpr std::int64_t capacity = (1 << bits) / 2;
+
+  void begin_row() { ++row_; }
+
+  /// Whether a column is met for the first time.
+  bool is_new(Ordinal column) {
+    std::size_t place = multiplicative_hash(static_cast<std::uint32_t>(column), 32 - bits);
+    while (slots_[place].row == row_ && slots_[place].column != column) {
+      place = (place + 1) % slots_.size();
+    }
+    bool const is_first = slots_[place].row != row_;
+    slots_[place] = {row_, column};
+    return is_first;
+  }
+
+ private:
+  struct Slot {
+    std::int64_t row;
+    Ordinal column;
+  };
+
+  std::array<Slot, 1 << bits> slots_{};
+  std::int64_t row_ = 0;
+};
+
+/// Whether processors foretell most products of A·B, which has about so many, that are the first
+/// ones of a row at their column, from some successive rows at a few places.
+///
+/// Pre: as sample_rows.
+template <class GraphA, class GraphB>
+bool new_columns_are_predictable(GraphA const& a, GraphB const& b, std::int64_t products) {
+  using Ordinal = typename GraphA::ordinal_type;
+  std::int64_t const of_place =
+      std::clamp<std::int64_t>(products / tuning::predictor_share_of_products,
+                               tuning::predictor_least_products, tuning::predictor_most_products);
+  BranchPredictorModel forecast;
+  MetColumns<Ordinal> met;
+  std::int64_t foretold = 0;
+  std::int64_t asked = 0;
+  for (int place = 0; place < tuning::predictor_places; ++place) {
+    std::int64_t seen = 0;
+    for (Ordinal row = sampled_row(place, a.num_rows); row < a.num_rows && seen < of_place;
+         ++row, ++seen) {
+      if (!row_offsets_valid(a, row)) continue;
+      met.begin_row();
+      std::int64_t left = met.capacity;
+      for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
+        auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
+        std::int64_t const count = std::min(length, left);
+        left -= count;
+        for (std::int64_t i = 0; i < count; ++i, ++seen) {
+          bool const is_predicted = forecast.predicts(met.is_new(columns[i]));
+          if (seen < of_place / 2) continue;  // It still learns.
+          foretold += is_predicted ? 1 : 0;
+          ++asked;
+        }
+      });
+    }
+  }
+  return static_cast<double>(foretold) >=
+         tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(asked, 1));
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A whole sparse product on hosts in one pass by all threads, without a plan.
+#pragma once
+
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Workspace.hpp>
+#include <host_simd/Araios_StreamingCopy.hpp>
+#include <matrix/Araios_RowCounts.hpp>
+#include <one_phase/Araios_FormChunks.hpp>
+#include <one_phase/Araios_OnePhaseRules.hpp>
+#include <one_phase/Araios_OnePhaseTuning.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <one_phase/Araios_RowBlock.hpp>
+#include <one_phase/Araios_RowChunks.hpp>
+#include <one_phase/Araios_SortChunks.hpp>
+#include <platform/Araios_HugePages.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <rowwise/Araios_SerialLaunch.hpp>
+#include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_OptionRules.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// One product in one pass. The function is spgemm_one_phase.
+template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
+class OnePhaseSpGemm {
+ public:
+  using scalar_type = typename MatrixA::scalar_type;
+  using ordinal_type = typename MatrixA::ordinal_type;
+  using device_type = typename MatrixA::device_type;
+  using result_type = CrsMatrix<scalar_type, Offset, ordinal_type, device_type>;
+
+  OnePhaseSpGemm(ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b, bool sorts_rows,
+                 Workspace<device_type> const& workspace)
+      : exec_{exec},
+        a_{a},
+        b_{b},
+        sorts_rows_{sorts_rows},
+        workspace_{workspace},
+        rows_{groups_of(a.graph.num_rows)} {}
+
+  /// There are kernels for this space.
+  static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
+
+  std::optional<result_type> run();
+
+ private:
+  using GraphA = typename MatrixA::graph_type;
+  using GraphB = typename MatrixB::graph_type;
+  using ArraysA = PlainArraysOf<MatrixA>;
+  using ArraysB = PlainArraysOf<MatrixB>;
+  using ByColumns = RowsByColumns<ArraysA, ArraysB, Offset>;
+  using ByPlaces = UnsortedRows<IndexedSpa, ArraysA, ArraysB, Offset>;
+  using ByList = UnsortedRows<DenseSpa, ArraysA, ArraysB, Offset>;
+  using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
+
+  using Block = RowBlock<scalar_type, ordinal_type>;
+  using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
+
+  std::optional<result_type> multiply_if_faster() requires(is_possible) {
+    if (!has_shapes() || b_.graph.num_cols > tuning::one_phase_max_columns) return {};
+    fence_small_work(exec_);
+    if (num_entries() <= tuning::one_phase_min_entries) return {};
+    OnePhaseLoop const way =
+        choose_one_phase<Block, Sort>(a_.graph, b_.graph, exec_.concurrency(), sorts_rows_);
+    if (way == OnePhaseLoop::none) return {};
+    static std::string const region_name = "araios::spgemm::spgemm_one_phase";
+    Kokkos::Profiling::ScopedRegion const region{region_name};
+    if (!has_even_rows()) return {};
+    workspace_.begin_call(exec_);
+    take_groups();
+    bool const asks_order =
+        way == OnePhaseLoop::dense_rows && ByColumns::asks_order(b_.graph.num_cols);
+    if (!are_valid(asks_order)) return {};
+    std::int64_t const work = count_work();
+    if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
+    if (way == OnePhaseLoop::dense_rows && prefers_two_phases(a_.graph, b_.graph, work)) return {};
+    auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
+    row_offsets(0) = 0;
+    return multiply(way, work, row_offsets);
+  }
+
+  std::optional<result_type> multiply(
+      OnePhaseLoop way, std::int64_t work,
+      Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
+    auto* const row_ends = row_offsets.data() + 1;
+    switch (way) {
+      case OnePhaseLoop::row_blocks:
+        if constexpr (Block::exists) {
+          ByBlocks const row_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
+          return multiply(row_blocks, work, row_offsets);
+        }
+        break;
+      case OnePhaseLoop::dense_rows:
+        return multiply(ByColumns{arrays_of_a(), arrays_of_b(), b_ascends_, row_ends}, work,
+                        row_offsets);
+      case OnePhaseLoop::indexed_spa:
+        return multiply(ByPlaces{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      case OnePhaseLoop::dense_spa:
+        return multiply(ByList{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      case OnePhaseLoop::none:
+        break;
+    }
+    return {};
+  }
+
+  ArraysA arrays_of_a() const { return *plain_arrays_of(a_); }
+  ArraysB arrays_of_b() const { return *plain_arrays_of(b_); }
+
+  template <class Matrix>
+  static bool has_shape(Matrix const& matrix) {
+    auto const& graph = matrix.graph;
+    return graph.num_rows > 0 && graph.num_cols > 0 &&
+           std::cmp_equal(graph.row_offsets.extent(0), std::int64_t{graph.num_rows} + 1) &&
+           graph.row_offsets.data() != nullptr && graph.columns.data() != nullptr &&
+           matrix.values.data() != nullptr;
+  }
+  bool has_shapes() const {
+    return has_shape(a_) && has_shape(b_) && a_.graph.num_cols == b_.graph.num_rows;
+  }
+
+  template <class Matrix>
+  static std::int64_t last_offset(Matrix const& matrix) {
+    return static_cast<std::int64_t>(matrix.graph.row_offsets(matrix.graph.num_rows));
+  }
+  std::int64_t num_entries() const { return last_offset(a_) + last_offset(b_); }
+
+  template <class T>
+  Kokkos::View<T*, device_type> take(WorkspaceSlot slot, std::int64_t count) {
+    return workspace_.template take<T>(exec_, slot, static_cast<std::size_t>(count),
+                                       SpGemmOptions{}.max_workspace_bytes);
+  }
+
+  static GroupsOfRows groups_of(std::int64_t num_rows) {
+    return {num_rows, std::clamp<std::int64_t>(num_rows / tuning::one_phase_min_rows_of_group, 1,
+                                               tuning::one_phase_max_groups)};
+  }
+
+  void take_groups() { groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data(); }
+
+  /// Checks both patterns, each once, whether rows of B ascend if `asks_order`, and counts the
+  /// products of groups.
+  bool are_valid(bool asks_order) requires(is_possible) {
+    if (std::cmp_less(a_.values.extent(0), last_offset(a_)) ||
+        std::cmp_less(b_.values.extent(0), last_offset(b_))) {
+      return false;
+    }
+    CountGroup<GraphA, GraphB> const count{
+        a_.graph, b_.graph, rows_, groups_, is_same_graph(a_.graph, b_.graph), asks_order};
+    Kokkos::parallel_for("araios::spgemm::count_groups", shared_range_of(exec_, rows_.count),
+                         count);
+    exec_.fence("araios: groups are counted");
+    RowGroup const* const begin = groups_;
+    RowGroup const* const end = begin + rows_.count;
+    b_ascends_ = std::all_of(begin, end, [](RowGroup const& group) { return group.ascends; });
+    return std::all_of(begin, end, [](RowGroup const& group) { return group.is_valid; });
+  }
+
+  std::int64_t count_work() const {
+    std::int64_t work = 0;
+    for (std::int64_t i = 0; i < rows_.count; ++i) work += groups_[i].work;
+    return work;
+  }
+
+  /// Rows are not much longer than the sample says.
+  bool is_as_sampled(OnePhaseLoop way, std::int64_t work) const {
+    return work <= tuning::one_phase_sample_tolerance * most_expected(way);
+  }
+  /// Products in all.
+  std::int64_t most_expected(OnePhaseLoop way) const {
+    if (way == OnePhaseLoop::dense_rows) return tuning::dense_rows_max_work;
+    if (way == OnePhaseLoop::row_blocks) {
+      return tuning::one_phase_max_products_of_row * std::int64_t{a_.graph.num_rows};
+    }
+    return tuning::unsorted_max_work;
+  }
+
+  /// No row of A has so many entries that threads would wait for it, nor offsets that descend.
+  bool has_even_rows() const {
+    auto const* const offsets = a_.graph.row_offsets.data();
+    std::uint64_t longest = 0;  // Whatever the offsets are, their differences are defined.
+    for (std::int64_t row = 0; row < a_.graph.num_rows; ++row) {
+      longest = std::max(longest, static_cast<std::uint64_t>(offsets[row + 1]) -
+                                      static_cast<std::uint64_t>(offsets[row]));
+    }
+    return std::cmp_less_equal(
+        longest, tuning::one_phase_max_unevenness_of_entries * last_offset(a_) / num_even_groups());
+  }
+
+  std::int64_t num_even_groups() const {
+    return std::min(rows_.count, tuning::one_phase_even_groups);
+  }
+
+  /// No group has so many products that threads would wait for it.
+  bool has_even_groups(std::int64_t work) const {
+    std::int64_t largest = 0;
+    for (std::int64_t i = 0; i < rows_.count; ++i) largest = std::max(largest, groups_[i].work);
+    return largest * num_even_groups() <= tuning::one_phase_max_unevenness * work;
+  }
+
+  /// Forms chunks and moves them to C, each thread those of its own: what one core has written
+  /// another one would have to fetch. Rows that do not ascend are put into order if that is asked.
+  template <class Former>
+  result_type multiply(
+      Former const& former, std::int64_t work,
+      Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
+    take_chunks(work, Former::slack);
+    std::int64_t const room = work + num_chunks() * Former::slack;
+    auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, room);
+    auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, room);
+    form_chunks(former, columns.data(), values.data());
+    std::int64_t const nnz = begin_chunks();
+    auto const size = static_cast<std::size_t>(nnz);
+    result_type const c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets,
+                         allocate_touched<ordinal_type, device_type>(exec_, "C.columns", size)},
+                        allocate_touched<scalar_type, device_type>(exec_, "C.values", size)};
+    move_chunks<Former::ascends>({chunks_, columns.data(), values.data(), c.graph.columns.data(),
+                                  c.values.data(), row_offsets.data() + 1},
+                                 nnz);
+    return c;
+  }
+
+  template <bool ascends>
+  void move_chunks(ChunksOfC<ordinal_type, scalar_type, Offset> const& chunks,
+                   std::int64_t nnz) requires(is_possible) {
+    auto const each_chunk = shared_range_of(exec_, num_chunks());
+    bool is_moved = false;
+    if constexpr (Sort::exists && !ascends) {
+      if (sorts_rows_) {
+        Kokkos::parallel_for("araios::spgemm::sort_chunks", each_chunk, Sort{chunks});
+        is_moved = true;
+      }
+    }
+    if (!is_moved) {
+      Kokkos::parallel_for("araios::spgemm::move_chunks", each_chunk,
+                           MoveChunk<ordinal_type, scalar_type, Offset>{
+                               chunks, exceeds_llc<ordinal_type, scalar_type>(nnz)});
+    }
+    exec_.fence("araios: C is complete");
+  }
+
+  /// As many chunks for each thread as any other, one in small products.
+  void take_chunks(std::int64_t work, std::int64_t slack) {
+    num_owners_ = std::min<std::int64_t>(rows_.count, exec_.concurrency());
+    chunks_of_owner_ = std::clamp<std::int64_t>(
+        std::min(work / tuning::one_phase_min_products_of_chunk, rows_.count) / num_owners_, 1,
+        tuning::one_phase_max_chunks_of_thread);
+    chunks_ = take<RowChunk>(WorkspaceSlot::row_chunks, num_chunks()).data();
+    put_together(rows_, groups_, slack, num_chunks(), chunks_);
+  }
+  std::int64_t num_chunks() const { return num_owners_ * chunks_of_owner_; }
+
+  template <class Former>
+  void form_chunks(Former const& former, ordinal_type* columns,
+                   scalar_type* values) requires(is_possible) {
+    using Kernel = FormChunks<device_type, Former>;
+    std::size_t const clean_bytes = Kernel::clean_bytes_of_owner(former);
+    Kernel const kernel{
+        former,
+        chunks_,
+        columns,
+        values,
+        take<typename Former::Memory>(WorkspaceSlot::row_blocks, num_owners_),
+        take_clean(static_cast<std::size_t>(num_owners_) * clean_bytes),
+        take_work_stealing_ranges(exec_, workspace_, static_cast<int>(num_owners_),
+                                  chunks_of_owner_, SpGemmOptions{}.max_workspace_bytes)};
+    Selection const selection;
+    run_by_threads(exec_, selection, kernel, "araios::spgemm::form_chunks");
+    exec_.fence("araios: chunks are formed");
+  }
+
+  /// Memory that is zero, and is left so.
+  Kokkos::View<std::byte*, device_type> take_clean(std::size_t bytes) {
+    auto const memory = take_zero_bytes(workspace_, exec_, WorkspaceSlot::pool_memory, bytes,
+                                        SpGemmOptions{}.max_workspace_bytes);
+    workspace_.leave_zero_bytes(WorkspaceSlot::pool_memory, bytes);
+    return memory;
+  }
+
+  /// Gives each chunk its place in C, and returns the number of entries.
+  /// Throws: std::overflow_error when they exceed Offset.
+  std::int64_t begin_chunks() const {
+    std::int64_t nnz = 0;
+    for (std::int64_t i = 0; i < num_chunks(); ++i) {
+      chunks_[i].begin = nnz;
+      nnz += chunks_[i].size;
+    }
+    checked_cast<Offset>(nnz, "the number of entries of C");
+    return nnz;
+  }
+
+  ExecutionSpace const& exec_;
+  MatrixA const& a_;
+  MatrixB const& b_;
+  bool sorts_rows_;
+  Workspace<device_type> workspace_;
+  bool b_ascends_ = true;
+  GroupsOfRows rows_;
+  RowGroup* groups_ = nullptr;
+  RowChunk* chunks_ = nullptr;
+  std::int64_t num_owners_ = 0;
+  std::int64_t chunks_of_owner_ = 0;
+};
+
+// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
+auto OnePhaseSpGemm<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
+  if constexpr (is_possible) {
+    return multiply_if_faster();
+  } else {
+    return {};
+  }
+}
+
+/// C = A·B in one walk through A and B by all threads of a host, where a sample of rows says that
+/// it is faster and the options are the default ones, but rows need not be sorted; nothing where it
+/// is not so, or where an operand is not valid: what is wrong with it is left to the symbolic phase
+/// to say.
+///
+/// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of both phases
+///         with its pattern recorded, as options.deterministic has them do. Rows that are not
+///         sorted have their columns in the order in which they are met.
+/// Throws: std::overflow_error when the entries of C do not fit Offset.
+/// Cost:   memory of the workspace for the columns and values of all products.
+/// Fences: before A and B are read, and behind each of the loops over chunks.
+template <class Offset, class ExecutionSpace, class A, class B>
+auto spgemm_one_phase(ExecutionSpace const& exec, A const& a, B const& b,
+                      SpGemmOptions const& options,
+                      Workspace<typename A::device_type> const& workspace) {
+  auto const const_a = read_only(a);
+  auto const const_b = read_only(b);
+  using Run =
+      OnePhaseSpGemm<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
+  if constexpr (Run::is_possible) {
+    if (allow_one_phase(options)) {
+      return Run{exec, const_a, const_b, sorts_rows(options), workspace}.run();
+    }
+  }
+  return std::optional<typename Run::result_type>{};
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
+#pragma once
+
+#include <host_simd/Araios_GatherAndClear.hpp>
+#include <host_simd/Araios_WriteCombiningBuffer.hpp>
+#include <matrix/Araios_ShiftedRows.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_PatternStore.hpp>
+#include <pattern/Araios_RowBundle.hpp>
+#include <pattern/Araios_RowMultipliers.hpp>
+#include <platform/Araios_Access.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// Fills the rows of C: adds each product at its place where places were recorded; otherwise adds
+/// up the products of a row at their columns, then reads the sums at the columns that were
+/// recorded.
+///
+/// Rows that share what is recorded are filled together, each on a lane of its own: every column,
+/// and every entry of B where these rows have the same, is then read once for all of them. Sums
+/// elsewhere come from a pattern of A or B that is not the recorded one: they set `mismatch`.
+///
+/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of size_of_sums scalars.
+/// Pre:    all bytes of the pool are zero. Post: they are.
+template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
+struct PatternNumeric {
+  using Ordinal = typename GraphA::ordinal_type;
+  using Device = typename GraphA::device_type;
+
+  GraphA a;
+  GraphB b;
+  Kokkos::View<Scalar const*, Device> a_values;
+  Kokkos::View<Scalar const*, Device> b_values;
+  Kokkos::View<RecordedRow<Ordinal> const*, Device> recorded_rows;
+  Kokkos::View<Ordinal const*, Device> recorded_columns;
+  Kokkos::View<Offset const*, Device> row_offsets;
+  Kokkos::View<Ordinal*, Device> columns;
+  Kokkos::View<Scalar*, Device> values;
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
+  std::int64_t size_of_sums;  ///< num_sums_of_columns: without any, all places are recorded
+  BundleKinds steps;          ///< of rows that are filled together
+  bool streams;               ///< C does not stay there in any case
+  MemoryPool<Device> pool;
+  RowRanges<ExecutionSpace, Device> ranges;
+
+  template <class Member>
+  void operator()(Member const& member) const {
+    auto const owner_lanes = ThreadSequential::lanes(member);
+    int const owner = ThreadSequential::owner_index(member);
+    pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
+      auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+      EntriesOfC entries{{columns.data(), streams}, {values.data(), streams}};
+      ranges.template for_each_by_work<ThreadSequential>(
+          owner_lanes, a.row_offsets, [&](Rows const& rows) {
+            for_each_bundle<Ordinal>(
+                rows, steps,
+                [&](Ordinal row, Ordinal other, Ordinal shift) {
+                  return is_like(row, other, shift);
+                },
+                [&](Ordinal row, auto together) { fill(row, together, sums, entries); });
+          });
+      if (clear_strays(sums)) raise_flag(&mismatch());
+    });
+  }
+
+ private:
+  /// Where an owner writes.
+  struct EntriesOfC {
+    WriteCombiningBuffer<Ordinal> columns;
+    WriteCombiningBuffer<Scalar> values;
+  };
+
+  /// Two rows share what is recorded, and the columns of A and of C of one are those of the other,
+  /// increased by `shift`. The columns of a row without any may begin where those of the next one
+  /// do. Shifted rows whose places are known are faster one by one, in C itself.
+  bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
+    RecordedRow<Ordinal> expected = recorded_rows(row);
+    expected.shift += shift;
+    if (recorded_rows(other) != expected) return false;
+    if (shift != 0 && expected.num_places > 0) return false;
+    if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
+      return false;
+    }
+    return are_columns_shifted(a, row, other, shift);
+  }
+
+  template <class Together>
+  void fill(Ordinal row, Together, Scalar* sums, EntriesOfC& entries) const {
+    if (Together::lanes == 1 && (size_of_sums == 0 || recorded_rows(row).num_places > 0)) {
+      return fill_at_places(row, entries);
+    }
+    ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
+    auto const found = add_products<Together>(a, b, a_values, b_values, row, sums, expected);
+    if (!found.are_as_expected) raise_flag(&mismatch());
+    if constexpr (Together::lanes == 1) {
+      write_row(row_of_c(row), sums, entries);
+    } else {
+      write_rows<Together>(row_of_c(row), sums, entries);
+    }
+  }
+
+  /// Sums a row where it is written, each product at its place.
+  void fill_at_places(Ordinal row, EntriesOfC& entries) const {
+    RecordedRow<Ordinal> const recorded = recorded_rows(row);
+    auto const begin = row_offsets(row);
+    auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - begin);
+    copy_shifted(recorded_columns.data() + recorded.position, size, recorded.shift,
+                 entries.columns.place_of(begin, size));
+    PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
+                                              recorded.num_places};
+    if (!sum_bundle_at_places<SingleRow>(a, b, a_values, b_values, row,
+                                         entries.values.place_of(begin, size), size, places)) {
+      raise_flag(&mismatch());
+    }
+  }
+
+  /// Where a row begins in C, how many entries it has, and what was recorded of its columns.
+  struct RowOfC {
+    Offset begin;
+    std::int64_t size;
+    Ordinal const* recorded;
+    Ordinal shift;
+  };
+
+  RowOfC row_of_c(Ordinal row) const {
+    RecordedRow<Ordinal> const& recorded = recorded_rows(row);
+    auto const begin = row_offsets(row);
+    return {begin, static_cast<std::int64_t>(row_offsets(row + 1) - begin),
+            recorded_columns.data() + recorded.position, recorded.shift};
+  }
+
+  // These are not inlined: among all the rest compilers run out of registers in their loops.
+
+  /// Writes a row by pieces that can be staged, however long it is.
+  [[gnu::noinline]] void write_row(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
+    constexpr std::int64_t piece = std::min(staged_piece<Scalar>, staged_piece<Ordinal>);
+    for (std::int64_t done = 0; done < row.size; done += piece) {
+      std::int64_t const size = std::min(row.size - done, piece);
+      Ordinal* const row_columns = entries.columns.place_of(row.begin + done, size);
+      copy_shifted(row.recorded + done, size, row.shift, row_columns);
+      gather_and_clear(sums, row_columns, row_columns + size,
+                       entries.values.place_of(row.begin + done, size));
+    }
+  }
+
+  template <class Together>
+  [[gnu::noinline]] void write_rows(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
+    constexpr int lanes = Together::lanes;
+    constexpr Ordinal step = Together::step == BundleKind::shifted ? 1 : 0;
+    constexpr int num_sums = sums_at_place<lanes, Scalar>;
+    std::int64_t const size = row.size;
+    Ordinal* const row_columns = entries.columns.place_of(row.begin, size * lanes);
+    Scalar* const row_values = entries.values.place_of(row.begin, size * lanes);
+    for (std::int64_t i = 0; i < size; ++i) {
+      Ordinal const column = row.recorded[i] + row.shift;
+      Scalar* const sum = sums + static_cast<std::size_t>(column) * num_sums;
+      for (int lane = 0; lane < lanes; ++lane) {
+        row_columns[lane * size + i] = column + lane * step;
+        row_values[lane * size + i] = sum[lane];
+      }
+      std::fill(sum, sum + num_sums, Scalar{});
+    }
+  }
+
+  /// Whether a sum is left that no row has taken; none is, afterwards, not even a negative zero.
+  bool clear_strays(Scalar* sums) const {
+    auto const size = static_cast<std::size_t>(size_of_sums);
+    auto const* const bytes = reinterpret_cast<std::byte const*>(sums);
+    std::byte left{};
+    for (std::size_t i = 0; i < size * sizeof(Scalar); ++i) left |= bytes[i];
+    bool const found = left != std::byte{};
+    if (found) std::fill(sums, sums + size, Scalar{});
+    return found;
+  }
+};
+
+}  // namespace araios::inline ARAIOS_ISA::impl

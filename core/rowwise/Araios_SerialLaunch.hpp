@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Launches of owners that are threads, without one where a host needs a single owner.
+#pragma once
+
+#include <Araios_Selection.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <rowwise/Araios_RowwiseKernel.hpp>
+
+#include <Kokkos_Core.hpp>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// The calling thread as the only member of the only team, with what kernels without scratch ask.
+template <class ExecutionSpace>
+struct SerialMember {
+  using execution_space = ExecutionSpace;
+
+  KOKKOS_FUNCTION static constexpr int league_rank() { return 0; }
+  KOKKOS_FUNCTION static constexpr int team_rank() { return 0; }
+  KOKKOS_FUNCTION static constexpr int team_size() { return 1; }
+};
+
+/// Runs a kernel of hosts whose owners are threads without scratch: where there is a single one,
+/// the calling thread is it, which begins sooner than a launch.
+///
+/// Throws: as launch_teams.
+template <class Kernel, class ExecutionSpace>
+void run_by_threads(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
+                    char const* label) {
+  call_or_launch(
+      exec, kernel.ranges.num_owners == 1, [&] { kernel(SerialMember<ExecutionSpace>{}); },
+      [&] { launch_teams<ThreadSequential>(exec, selection, kernel, 0, label); });
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl

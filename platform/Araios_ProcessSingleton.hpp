@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Objects of which a process has one, as long as Kokkos runs.
+#pragma once
+
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <memory>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// The one object of this type, made when it is first asked for. Its close() is called when Kokkos
+/// is finalized: execution spaces that it holds are not to outlive that.
+template <class T>
+std::shared_ptr<T> const& process_singleton() {
+  static std::shared_ptr<T> const object = [] {
+    auto made = std::make_shared<T>();
+    Kokkos::push_finalize_hook([made] { made->close(); });
+    return made;
+  }();
+  return object;
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl
