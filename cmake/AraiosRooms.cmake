@@ -27,9 +27,10 @@ araios_room(core 12
   PUBLIC SpGemm)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 11
-  INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SymbolicBins)
+  INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic StrategyTable
+    SymbolicBins WholeCall)
 araios_room(core 10
-  PUBLIC SpGemmPlan)
+  PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from remembered products.
 araios_room(core/replay 9
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows
@@ -46,9 +47,9 @@ araios_room(core/grouped 8
     SymbolicGroups)
 # Hosts: SpGEMM without a symbolic phase.
 araios_room(core/one_phase 8
-  INSIDE BitmapProduct BranchPredictorModel ColumnBits ColumnMarks DenseRow FormChunks
+  INSIDE BitmapProduct BranchPredictorModel ColumnBits ColumnMarks DenseRow FormChunks HostFacts
     NarrowProduct OnePhaseRules OnePhaseSpGemm OnePhaseTuning PlainArrays RowBlock RowChunks
-    RowSample SerialGustavson SmallSpGemm SortChunks SumInRegisters UnsortedGustavson
+    RowSample SerialGustavson SmallRules SmallSpGemm SortChunks SumInRegisters UnsortedGustavson
     WorkStealingRanges)
 # Hosts: two phases over a recorded pattern of C.
 araios_room(core/pattern 8
@@ -74,8 +75,8 @@ araios_room(core/matrix 6
     RowProducts ShiftedRows SortRows Transpose ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 6
-  INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant SelectMethod
-    SelectionTuning SmallProducts TeamRules)
+  INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant ProductFacts
+    SelectMethod SelectionTuning SmallProducts TeamRules)
 araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
@@ -105,7 +106,7 @@ araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
 araios_room(core 1
-  PUBLIC CrsMatrix ReplayState SpGemmEstimate)
+  PUBLIC CrsMatrix ReplayState SpGemmEstimate Strategy)
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace

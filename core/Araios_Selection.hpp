@@ -4,6 +4,7 @@
 
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_Strategy.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <row_classes/Araios_GroupCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
@@ -38,6 +39,8 @@ struct ProblemStats {
 
 /// Every choice made for one phase of a product: comparable and printable.
 struct Selection {
+  Strategy strategy = Strategy::rowwise;
+  RowLoop loop = RowLoop::none;  ///< of a one-phase strategy, for which no other field counts
   AccumulatorKind accumulator = AccumulatorKind::linked_list;
   PartitioningKind partitioning = PartitioningKind::thread_sequential;
   PoolMapping pool_mapping = PoolMapping::one2one;
@@ -60,7 +63,7 @@ struct Selection {
   /// other field but the partitioning has a meaning on devices, but schedule, rows and pool on
   /// hosts.
   ReplayState replay = ReplayState::not_asked;
-  bool replays_wide = false;  ///< products take eight bytes, not four; on hosts four, not two
+  bool replays_wide = false;  ///< products take six bytes, not four; on hosts four, not two
   /// Rows by groups, likewise; team and pool are those of the rows that need most.
   std::optional<impl::GroupCounts> groups;
 
@@ -99,6 +102,9 @@ inline std::string method_text(Selection const& selection) {
 
 /// One line that names the method and its parameters, for tables and logs.
 inline std::string to_string(Selection const& selection) {
+  if (selection.loop != RowLoop::none) {
+    return std::string{name_of(selection.strategy)} + " " + std::string{name_of(selection.loop)};
+  }
   if (selection.replay == ReplayState::replays) {
     return selection.replays_wide ? "replay wide" : "replay";
   }

@@ -7,14 +7,14 @@
 #include <Araios_SpGemmEstimate.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
-#include <one_phase/Araios_OnePhaseSpGemm.hpp>
-#include <one_phase/Araios_SmallSpGemm.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spgemm/Araios_EstimateRun.hpp>
 #include <spgemm/Araios_SpGemmNumeric.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
+#include <spgemm/Araios_WholeCall.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -135,23 +135,28 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// C = op(A)·op(B) in new memory: by one pass where the product is small (spgemm_small) or a
-/// sample of rows says that it is faster (spgemm_one_phase), else by both phases. Sums are
-/// taken in the same order.
+/// C = op(A)·op(B) in new memory. The table of strategies decides how: on hosts in one phase where
+/// the product is small or a sample of its rows says that this is faster, else in both phases. Sums
+/// are taken in the same order.
 ///
+/// Post:   where `report` is given, it says what ran, why, and what it took.
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
-            Workspace<typename A::device_type> const& workspace = {}) {
+            Workspace<typename A::device_type> const& workspace = {},
+            SpGemmReport* report = nullptr) {
+  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
+                "A and B have the same scalar");
   impl::expect_kokkos_initialized();
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-  if (auto c = impl::spgemm_small<OffsetC>(exec, a, b, options, workspace)) return *std::move(c);
-  if (auto c = impl::spgemm_one_phase<OffsetC>(exec, a, b, options, workspace))
-    return *std::move(c);
-  auto const plan = spgemm_symbolic<Offset>(exec, a, b, options, workspace);
-  auto c = plan.template allocate<typename A::scalar_type>(exec, "C");
-  spgemm_numeric(exec, plan, a, b, c, workspace);
+  auto const const_a = impl::read_only(a);
+  auto const const_b = impl::read_only(b);
+  impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
+                  decltype(impl::read_only(b))>
+      call{exec, const_a, const_b, options, workspace};
+  auto c = call.run();
+  if (report != nullptr) *report = call.report();
   return c;
 }
 

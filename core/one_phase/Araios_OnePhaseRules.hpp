@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way that a product goes in one pass on hosts, or both phases.
+// The table of one-phase loops on hosts: which one a sample of rows advises.
 #pragma once
 
+#include <Araios_Strategy.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <one_phase/Araios_BranchPredictorModel.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_RowSample.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <selection/Araios_ProductFacts.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace araios::inline ARAIOS_ISA::impl {
-
-/// How rows of C are formed in one walk through A and B.
-enum class OnePhaseLoop {
-  none,         ///< by both phases
-  row_blocks,   ///< products of many rows side by side, put into order
-  dense_rows,   ///< one row after the other in an array over all columns
-  indexed_spa,  ///< IndexedSpa: not in order, or put into order behind that (SortChunk)
-  dense_spa,    ///< not in order: DenseSpa
-};
 
 /// Products for each column set that the rows of B form which a sample of rows of A meets.
 /// Pre: as sample_rows.
@@ -39,69 +35,177 @@ double sampled_products_per_set(GraphA const& a, GraphB const& b) {
   return static_cast<double>(work) / static_cast<double>(std::max<std::int64_t>(column_sets, 1));
 }
 
-/// Whether both phases, which compress B, form C sooner than one pass by columns does: where there
-/// are many products, or fewer and some rows repeat the columns of the row before, which both
-/// phases make use of. Pre: as sample_rows. Units: products, those of all rows.
-template <class GraphA, class GraphB>
-bool prefers_two_phases(GraphA const& a, GraphB const& b, std::int64_t products,
-                        bool are_partly_repeated = false) {
+/// What the rules of one-phase loops know of a product: a sample of its rows, and what takes a
+/// longer look, which is taken when a rule asks for it.
+class OnePhaseFacts {
+ public:
+  RowSample sample;
+  std::int64_t num_rows = 0;
+  int num_threads = 1;
+  bool asks_order = true;                         ///< rows of C shall ascend
+  bool has_blocks = false;                        ///< RowBlock exists for these types
+  bool has_sort = false;                          ///< SortChunk does
+  std::int64_t most_products_of_shared_rows = 0;  ///< of a row, for RowBlock
+
+  virtual ~OnePhaseFacts() = default;
+
+  /// Products for each column set of B: how far compression shortens them.
+  virtual double products_per_set() const = 0;
+  /// Branch predictors learn which products are the first at their column.
+  virtual bool new_columns_are_predictable() const = 0;
+
+  std::int64_t products() const { return sample.products_of(num_rows); }
+};
+
+/// Two phases, which compress B, form C sooner than dense rows do: where there are many products,
+/// or fewer and some rows repeat the columns of the row before, which two phases share.
+/// Units: products, those of all rows.
+inline bool prefers_two_phases(OnePhaseFacts const& facts, std::int64_t products,
+                               bool are_partly_repeated) {
   bool const are_many = products > tuning::dense_rows_large_work;
   bool const are_shared =
       are_partly_repeated && products > tuning::dense_rows_max_work_of_repeated_rows;
   if (!are_many && !are_shared) return false;
-  double const products_per_set = sampled_products_per_set(a, b);
-  return (are_many && products_per_set > tuning::one_phase_max_products_per_set) ||
-         (are_shared && products_per_set > tuning::one_phase_max_products_per_set_of_repeated_rows);
+  double const per_set = facts.products_per_set();
+  return (are_many && per_set > tuning::one_phase_max_products_per_set) ||
+         (are_shared && per_set > tuning::one_phase_max_products_per_set_of_repeated_rows);
 }
 
-/// Whether there are so many products that a forecast pays, and it says that processors foretell
-/// which columns are new. Pre: as sample_rows.
-template <class GraphA, class GraphB>
-bool ask_model(RowSample const& sample, GraphA const& a, GraphB const& b) {
-  return sample.may_be_predictable() &&
-         sample.has_more_products(tuning::predictor_min_work, a.num_rows) &&
-         new_columns_are_predictable(a, b, sample.products_of(a.num_rows));
+namespace one_phase_rules {
+
+/// There are so many products that the model of the predictor pays, and it agrees.
+inline bool are_predictable(OnePhaseFacts const& facts) {
+  return facts.sample.may_be_predictable() &&
+         facts.sample.has_more_products(tuning::predictor_min_work, facts.num_rows) &&
+         facts.new_columns_are_predictable();
 }
 
-/// How rows go that need not be in order; none where they had better be, or be left to both phases.
-/// Pre: as sample_rows.
-template <class GraphA, class GraphB>
-OnePhaseLoop choose_unsorted(RowSample const& sample, GraphA const& a, GraphB const& b) {
-  if (!sample.allow_any_order(a.num_rows)) return OnePhaseLoop::none;
-  if (sample.prefers_indexed_spa() || ask_model(sample, a, b)) return OnePhaseLoop::indexed_spa;
-  return !sample.are_alike() && sample.prefers_dense_spa() ? OnePhaseLoop::dense_spa
-                                                           : OnePhaseLoop::none;
+inline bool may_stay_unsorted(OnePhaseFacts const& facts) {
+  return !facts.asks_order && facts.sample.allow_any_order(facts.num_rows);
 }
 
-/// The way that a sample of rows advises, where Block (RowBlock) forms blocks of rows, and Sort
-/// (SortChunk) puts rows into order. Rows of C need not be in order unless that is asked.
+inline bool may_sort_afterwards(OnePhaseFacts const& facts) {
+  return facts.asks_order && facts.has_sort && facts.sample.allows_spa_then_sort(facts.num_rows);
+}
+
+inline bool prefer_dense_rows(OnePhaseFacts const& facts) {
+  return facts.sample.prefer_dense_rows(facts.num_rows, facts.num_threads);
+}
+
+}  // namespace one_phase_rules
+
+/// A row of the table: the loop, none for two phases, and when it is taken.
+struct OnePhaseRule {
+  RowLoop loop;
+  std::string_view when;
+  bool (*applies)(OnePhaseFacts const& facts);
+};
+
+/// The first rule that applies counts.
+inline constexpr std::array one_phase_table{
+    OnePhaseRule{RowLoop::none, "the sample is empty",
+                 [](OnePhaseFacts const& facts) { return facts.sample.rows == 0; }},
+    OnePhaseRule{RowLoop::indexed_spa,
+                 "rows may stay unsorted, lie close together, and are alike or short, or their new "
+                 "columns predictable",
+                 [](OnePhaseFacts const& facts) {
+                   return one_phase_rules::may_stay_unsorted(facts) &&
+                          (facts.sample.prefers_indexed_spa() ||
+                           one_phase_rules::are_predictable(facts));
+                 }},
+    OnePhaseRule{RowLoop::dense_spa,
+                 "rows may stay unsorted, lie close together, and are of moderate, uneven length",
+                 [](OnePhaseFacts const& facts) {
+                   return one_phase_rules::may_stay_unsorted(facts) && !facts.sample.are_alike() &&
+                          facts.sample.prefers_dense_spa();
+                 }},
+    OnePhaseRule{RowLoop::indexed_spa,
+                 "there are no loops over blocks of rows, and rows are short and not scattered",
+                 [](OnePhaseFacts const& facts) {
+                   return facts.has_sort && !facts.has_blocks &&
+                          facts.sample.prefers_spa_then_sort(facts.num_rows);
+                 }},
+    OnePhaseRule{RowLoop::indexed_spa, "rows are narrow, and alike or short",
+                 [](OnePhaseFacts const& facts) {
+                   return one_phase_rules::may_sort_afterwards(facts) &&
+                          facts.sample.are_narrow() && facts.sample.prefers_indexed_spa();
+                 }},
+    OnePhaseRule{RowLoop::none, "dense rows would do, but B compresses well",
+                 [](OnePhaseFacts const& facts) {
+                   return one_phase_rules::prefer_dense_rows(facts) &&
+                          prefers_two_phases(facts, facts.products(),
+                                             facts.sample.are_partly_repeated());
+                 }},
+    OnePhaseRule{RowLoop::dense_rows, "rows are long, and dense between first and last column",
+                 one_phase_rules::prefer_dense_rows},
+    OnePhaseRule{RowLoop::indexed_spa, "rows are short, and their new columns predictable",
+                 [](OnePhaseFacts const& facts) {
+                   return one_phase_rules::may_sort_afterwards(facts) &&
+                          !facts.sample.have_few_products() &&
+                          one_phase_rules::are_predictable(facts);
+                 }},
+    OnePhaseRule{RowLoop::row_blocks, "rows are short",
+                 [](OnePhaseFacts const& facts) {
+                   return facts.has_blocks &&
+                          facts.sample.prefer_row_blocks(facts.most_products_of_shared_rows);
+                 }},
+    OnePhaseRule{RowLoop::none, "none of these holds", [](OnePhaseFacts const&) { return true; }}};
+
+/// The row of the table that applies to these facts.
+inline OnePhaseRule const& choose_one_phase(OnePhaseFacts const& facts) {
+  return *std::find_if(one_phase_table.begin(), one_phase_table.end(),
+                       [&](OnePhaseRule const& rule) { return rule.applies(facts); });
+}
+
+/// Most products in all that a loop is meant for, in rows like the sampled ones. Units: products.
+inline std::int64_t most_products_of(RowLoop loop, std::int64_t num_rows) {
+  if (loop == RowLoop::dense_rows) return tuning::dense_rows_max_work;
+  if (loop == RowLoop::row_blocks) return tuning::one_phase_max_products_of_row * num_rows;
+  return tuning::unsorted_max_work;
+}
+
+/// A whole product goes in one phase by all threads, as far as is known: a sample of its rows
+/// advises a loop, and all rows are like the sampled ones.
+inline bool is_one_phase(ProductFacts const& facts) {
+  if (facts.n > tuning::one_phase_max_columns) return false;
+  if (facts.nnz_a + facts.nnz_b <= tuning::one_phase_min_entries) return false;
+  if (facts.sampled_loop && *facts.sampled_loop == RowLoop::none) return false;
+  bool const is_as_sampled = !facts.products || !facts.sampled_loop ||
+                             *facts.products <= tuning::one_phase_sample_tolerance *
+                                                    most_products_of(*facts.sampled_loop, facts.m);
+  return is_as_sampled && facts.are_even.value_or(true) &&
+         !facts.are_two_phases_preferred.value_or(false);
+}
+
+/// The facts of a product of these operands, where Block (RowBlock) forms blocks of rows, and Sort
+/// (SortChunk) sorts rows. Pre: as sample_rows.
 template <class Block, class Sort, class GraphA, class GraphB>
-OnePhaseLoop choose_one_phase(GraphA const& a, GraphB const& b, int num_threads, bool asks_order) {
-  RowSample const sample = sample_rows(a, b, Block::max_row_products, !asks_order || Sort::exists);
-  if (sample.rows == 0) return OnePhaseLoop::none;
-  if (!asks_order) {
-    OnePhaseLoop const way = choose_unsorted(sample, a, b);
-    if (way != OnePhaseLoop::none) return way;
+class SampledFacts final : public OnePhaseFacts {
+ public:
+  SampledFacts(GraphA const& a, GraphB const& b, int threads, bool order) : a_{a}, b_{b} {
+    sample = sample_rows(a, b, Block::max_row_products, !order || Sort::exists);
+    num_rows = a.num_rows;
+    num_threads = threads;
+    asks_order = order;
+    has_blocks = Block::exists;
+    has_sort = Sort::exists;
+    most_products_of_shared_rows = Block::max_products_of_shared_rows;
   }
-  if (Sort::exists && !Block::exists && sample.prefers_spa_then_sort(a.num_rows)) {
-    return OnePhaseLoop::indexed_spa;
+
+  double products_per_set() const override {
+    if (!products_per_set_) products_per_set_ = sampled_products_per_set(a_, b_);
+    return *products_per_set_;
   }
-  bool const may_sort_places =
-      asks_order && Sort::exists && sample.allows_spa_then_sort(a.num_rows);
-  if (may_sort_places && sample.are_narrow() && sample.prefers_indexed_spa()) {
-    return OnePhaseLoop::indexed_spa;
+  bool new_columns_are_predictable() const override {
+    if (!predictable_) predictable_ = impl::new_columns_are_predictable(a_, b_, products());
+    return *predictable_;
   }
-  if (sample.prefer_dense_rows(a.num_rows, num_threads)) {
-    bool const go_by_phases =
-        prefers_two_phases(a, b, sample.products_of(a.num_rows), sample.are_partly_repeated());
-    return go_by_phases ? OnePhaseLoop::none : OnePhaseLoop::dense_rows;
-  }
-  if (may_sort_places && !sample.have_few_products() && ask_model(sample, a, b)) {
-    return OnePhaseLoop::indexed_spa;
-  }
-  bool const prefer_row_blocks =
-      Block::exists && sample.prefer_row_blocks(Block::max_products_of_shared_rows);
-  return prefer_row_blocks ? OnePhaseLoop::row_blocks : OnePhaseLoop::none;
-}
+
+ private:
+  GraphA const& a_;
+  GraphB const& b_;
+  mutable std::optional<double> products_per_set_;
+  mutable std::optional<bool> predictable_;
+};
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A whole sparse product on hosts in one pass by all threads, without a plan.
+// A whole sparse product on hosts in one phase by all threads, without a plan.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -19,8 +19,7 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <rowwise/Araios_SerialLaunch.hpp>
-#include <selection/Araios_Determinism.hpp>
-#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_ProductFacts.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -30,11 +29,21 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One product in one pass. The function is spgemm_one_phase.
+/// One whole product in one walk through A and B by all threads of a host, where a sample of rows
+/// says that it is faster.
+///
+/// Pre:    facts.have_arrays; what was enqueued on `exec` before has ended.
+/// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of two phases
+///         with its pattern recorded, as options.deterministic has them do. Rows that are not
+///         sorted have their columns in the order in which they are met.
+/// Throws: std::overflow_error when the entries of C do not fit Offset.
+/// Cost:   memory of the workspace for the columns and values of all products.
+/// Fences: behind each of the loops over chunks.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
 class OnePhaseSpGemm {
  public:
@@ -55,63 +64,71 @@ class OnePhaseSpGemm {
   /// There are kernels for this space.
   static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
 
-  std::optional<result_type> run();
+  /// C, or nothing where the facts that it gathers say that another strategy is faster, or an
+  /// operand not valid: what is wrong with it is left to the symbolic phase to say.
+  std::optional<result_type> run(ProductFacts& facts);
+
+  /// The row of the table that a sample of rows chose.
+  std::string_view why() const { return why_; }
 
  private:
   using GraphA = typename MatrixA::graph_type;
   using GraphB = typename MatrixB::graph_type;
   using ArraysA = PlainArraysOf<MatrixA>;
   using ArraysB = PlainArraysOf<MatrixB>;
-  using ByColumns = RowsByColumns<ArraysA, ArraysB, Offset>;
-  using ByPlaces = UnsortedRows<IndexedSpa, ArraysA, ArraysB, Offset>;
-  using ByList = UnsortedRows<DenseSpa, ArraysA, ArraysB, Offset>;
-  using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
+  using DenseRows = RowsByColumns<ArraysA, ArraysB, Offset>;
+  using IndexedRows = UnsortedRows<IndexedSpa, ArraysA, ArraysB, Offset>;
+  using DenseSpaRows = UnsortedRows<DenseSpa, ArraysA, ArraysB, Offset>;
+  using RowBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
   using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
 
-  std::optional<result_type> multiply_if_faster() requires(is_possible) {
-    if (!has_shapes() || b_.graph.num_cols > tuning::one_phase_max_columns) return {};
-    fence_small_work(exec_);
-    if (num_entries() <= tuning::one_phase_min_entries) return {};
-    OnePhaseLoop const way =
-        choose_one_phase<Block, Sort>(a_.graph, b_.graph, exec_.concurrency(), sorts_rows_);
-    if (way == OnePhaseLoop::none) return {};
-    static std::string const region_name = "araios::spgemm::spgemm_one_phase";
+  /// What a sample of rows advises.
+  SampledFacts<Block, Sort, GraphA, GraphB> sample() const {
+    return {a_.graph, b_.graph, exec_.concurrency(), sorts_rows_};
+  }
+
+  std::optional<result_type> multiply_if_advised(ProductFacts& facts) requires(is_possible) {
+    auto const sampled = sample();
+    OnePhaseRule const& rule = choose_one_phase(sampled);
+    facts.sampled_loop = rule.loop;
+    why_ = rule.when;
+    if (!is_one_phase(facts)) return {};
+    static std::string const region_name = "araios::spgemm::one_phase";
     Kokkos::Profiling::ScopedRegion const region{region_name};
-    if (!has_even_rows()) return {};
-    workspace_.begin_call(exec_);
-    take_groups();
-    bool const asks_order =
-        way == OnePhaseLoop::dense_rows && ByColumns::asks_order(b_.graph.num_cols);
-    if (!are_valid(asks_order)) return {};
-    std::int64_t const work = count_work();
-    if (!is_as_sampled(way, work) || !has_even_groups(work)) return {};
-    if (way == OnePhaseLoop::dense_rows && prefers_two_phases(a_.graph, b_.graph, work)) return {};
+    facts.are_even = has_even_rows();
+    if (!is_one_phase(facts)) return {};
+    count(facts);
+    if (!*facts.are_valid) return {};
+    if (rule.loop == RowLoop::dense_rows) {
+      facts.are_two_phases_preferred = prefers_two_phases(sampled, *facts.products, false);
+    }
+    if (!is_one_phase(facts)) return {};
     auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
     row_offsets(0) = 0;
-    return multiply(way, work, row_offsets);
+    return multiply(rule.loop, *facts.products, row_offsets);
   }
 
   std::optional<result_type> multiply(
-      OnePhaseLoop way, std::int64_t work,
+      RowLoop loop, std::int64_t work,
       Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
     auto* const row_ends = row_offsets.data() + 1;
-    switch (way) {
-      case OnePhaseLoop::row_blocks:
+    switch (loop) {
+      case RowLoop::row_blocks:
         if constexpr (Block::exists) {
-          ByBlocks const row_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
+          RowBlocks const row_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
           return multiply(row_blocks, work, row_offsets);
         }
         break;
-      case OnePhaseLoop::dense_rows:
-        return multiply(ByColumns{arrays_of_a(), arrays_of_b(), b_ascends_, row_ends}, work,
+      case RowLoop::dense_rows:
+        return multiply(DenseRows{arrays_of_a(), arrays_of_b(), b_ascends_, row_ends}, work,
                         row_offsets);
-      case OnePhaseLoop::indexed_spa:
-        return multiply(ByPlaces{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
-      case OnePhaseLoop::dense_spa:
-        return multiply(ByList{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
-      case OnePhaseLoop::none:
+      case RowLoop::indexed_spa:
+        return multiply(IndexedRows{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      case RowLoop::dense_spa:
+        return multiply(DenseSpaRows{arrays_of_a(), arrays_of_b(), row_ends}, work, row_offsets);
+      default:
         break;
     }
     return {};
@@ -121,22 +138,9 @@ class OnePhaseSpGemm {
   ArraysB arrays_of_b() const { return *plain_arrays_of(b_); }
 
   template <class Matrix>
-  static bool has_shape(Matrix const& matrix) {
-    auto const& graph = matrix.graph;
-    return graph.num_rows > 0 && graph.num_cols > 0 &&
-           std::cmp_equal(graph.row_offsets.extent(0), std::int64_t{graph.num_rows} + 1) &&
-           graph.row_offsets.data() != nullptr && graph.columns.data() != nullptr &&
-           matrix.values.data() != nullptr;
-  }
-  bool has_shapes() const {
-    return has_shape(a_) && has_shape(b_) && a_.graph.num_cols == b_.graph.num_rows;
-  }
-
-  template <class Matrix>
   static std::int64_t last_offset(Matrix const& matrix) {
     return static_cast<std::int64_t>(matrix.graph.row_offsets(matrix.graph.num_rows));
   }
-  std::int64_t num_entries() const { return last_offset(a_) + last_offset(b_); }
 
   template <class T>
   Kokkos::View<T*, device_type> take(WorkspaceSlot slot, std::int64_t count) {
@@ -151,41 +155,31 @@ class OnePhaseSpGemm {
 
   void take_groups() { groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data(); }
 
-  /// Checks both patterns, each once, whether rows of B ascend if `asks_order`, and counts the
-  /// products of groups.
-  bool are_valid(bool asks_order) requires(is_possible) {
-    if (std::cmp_less(a_.values.extent(0), last_offset(a_)) ||
-        std::cmp_less(b_.values.extent(0), last_offset(b_))) {
-      return false;
-    }
-    CountGroup<GraphA, GraphB> const count{
-        a_.graph, b_.graph, rows_, groups_, is_same_graph(a_.graph, b_.graph), asks_order};
+  /// Counts the products of groups, checks both patterns unless that has been done, and looks
+  /// whether rows of B ascend where the loop asks for it.
+  void count(ProductFacts& facts) requires(is_possible) {
+    workspace_.begin_call(exec_);
+    take_groups();
+    bool const asks_order =
+        facts.sampled_loop == RowLoop::dense_rows && DenseRows::asks_order(b_.graph.num_cols);
+    CountGroup<GraphA, GraphB> const count_group{a_.graph,
+                                                 b_.graph,
+                                                 rows_,
+                                                 groups_,
+                                                 is_same_graph(a_.graph, b_.graph),
+                                                 asks_order,
+                                                 facts.are_valid.value_or(false)};
     Kokkos::parallel_for("araios::spgemm::count_groups", shared_range_of(exec_, rows_.count),
-                         count);
+                         count_group);
     exec_.fence("araios: groups are counted");
     RowGroup const* const begin = groups_;
     RowGroup const* const end = begin + rows_.count;
     b_ascends_ = std::all_of(begin, end, [](RowGroup const& group) { return group.ascends; });
-    return std::all_of(begin, end, [](RowGroup const& group) { return group.is_valid; });
-  }
-
-  std::int64_t count_work() const {
+    facts.are_valid = std::all_of(begin, end, [](RowGroup const& group) { return group.is_valid; });
     std::int64_t work = 0;
-    for (std::int64_t i = 0; i < rows_.count; ++i) work += groups_[i].work;
-    return work;
-  }
-
-  /// Rows are not much longer than the sample says.
-  bool is_as_sampled(OnePhaseLoop way, std::int64_t work) const {
-    return work <= tuning::one_phase_sample_tolerance * most_expected(way);
-  }
-  /// Products in all.
-  std::int64_t most_expected(OnePhaseLoop way) const {
-    if (way == OnePhaseLoop::dense_rows) return tuning::dense_rows_max_work;
-    if (way == OnePhaseLoop::row_blocks) {
-      return tuning::one_phase_max_products_of_row * std::int64_t{a_.graph.num_rows};
-    }
-    return tuning::unsorted_max_work;
+    for (auto const* group = begin; group != end; ++group) work += group->work;
+    facts.products = work;
+    facts.are_even = has_even_groups(work);
   }
 
   /// No row of A has so many entries that threads would wait for it, nor offsets that descend.
@@ -307,6 +301,7 @@ class OnePhaseSpGemm {
   MatrixB const& b_;
   bool sorts_rows_;
   Workspace<device_type> workspace_;
+  std::string_view why_;
   bool b_ascends_ = true;
   GroupsOfRows rows_;
   RowGroup* groups_ = nullptr;
@@ -317,39 +312,13 @@ class OnePhaseSpGemm {
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
-auto OnePhaseSpGemm<Offset, ExecutionSpace, MatrixA, MatrixB>::run() -> std::optional<result_type> {
+auto OnePhaseSpGemm<Offset, ExecutionSpace, MatrixA, MatrixB>::run(ProductFacts& facts)
+    -> std::optional<result_type> {
   if constexpr (is_possible) {
-    return multiply_if_faster();
+    return multiply_if_advised(facts);
   } else {
     return {};
   }
-}
-
-/// C = A·B in one walk through A and B by all threads of a host, where a sample of rows says that
-/// it is faster and the options are the default ones, but rows need not be sorted; nothing where it
-/// is not so, or where an operand is not valid: what is wrong with it is left to the symbolic phase
-/// to say.
-///
-/// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of both phases
-///         with its pattern recorded, as options.deterministic has them do. Rows that are not
-///         sorted have their columns in the order in which they are met.
-/// Throws: std::overflow_error when the entries of C do not fit Offset.
-/// Cost:   memory of the workspace for the columns and values of all products.
-/// Fences: before A and B are read, and behind each of the loops over chunks.
-template <class Offset, class ExecutionSpace, class A, class B>
-auto spgemm_one_phase(ExecutionSpace const& exec, A const& a, B const& b,
-                      SpGemmOptions const& options,
-                      Workspace<typename A::device_type> const& workspace) {
-  auto const const_a = read_only(a);
-  auto const const_b = read_only(b);
-  using Run =
-      OnePhaseSpGemm<Offset, ExecutionSpace, decltype(read_only(a)), decltype(read_only(b))>;
-  if constexpr (Run::is_possible) {
-    if (allow_one_phase(options)) {
-      return Run{exec, const_a, const_b, sorts_rows(options), workspace}.run();
-    }
-  }
-  return std::optional<typename Run::result_type>{};
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

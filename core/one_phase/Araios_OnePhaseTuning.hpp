@@ -185,6 +185,11 @@ inline constexpr std::int64_t small_max_entries = 60'000;
 inline constexpr std::int64_t at_once_sampled_entries = 4000;
 inline constexpr int at_once_samples = 64;
 
+/// Share of the sampled number of products that is believed. Unit: none. Not tuned: a guard against
+/// samples that are too high by half.
+inline constexpr std::int64_t small_sample_numerator = 2;
+inline constexpr std::int64_t small_sample_denominator = 3;
+
 /// Host: where B has few columns, products for each of its rows from which on it pays to make bits
 /// of their columns first, and products for each row of C up to which columns are taken one by one
 /// as bits. Tuned likewise: 1.25 times the speed of marks with 28 products for a row of B, 0.88

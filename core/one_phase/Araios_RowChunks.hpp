@@ -64,8 +64,8 @@ RowFindings check_rows(Graph const& graph, std::int64_t begin, std::int64_t end,
   return {true, !asks_order || do_rows_ascend(graph.row_offsets.data(), columns, begin, end)};
 }
 
-/// Checks the rows of A in a group and counts their products, and checks as large a share of the
-/// rows of B, unless both are the same.
+/// Counts the products of the rows of A in a group. Checks these rows before, and as large a share
+/// of the rows of B unless both are the same, where that has not been done.
 ///
 /// Post: the counts of all groups hold where all are valid.
 template <class GraphA, class GraphB>
@@ -76,11 +76,12 @@ struct CountGroup {
   RowGroup* groups;
   bool is_square;   ///< A is B
   bool asks_order;  ///< whether rows of B ascend
+  bool are_valid;   ///< both patterns have been checked
 
   void operator()(std::int64_t index) const {
     std::int64_t const begin = rows.first_row(index);
     std::int64_t const end = rows.first_row(index + 1);
-    auto const of_a = check_rows(a, begin, end, is_square && asks_order);
+    auto const of_a = look_at_rows(a, begin, end, is_square && asks_order);
     auto const of_b = is_square ? of_a : check_rows_of_b(index);
     groups[index] = {0, 0, 0, of_a.is_valid && of_b.is_valid, of_b.ascends};
     if (of_a.is_valid) count(begin, end, groups[index]);
@@ -89,7 +90,15 @@ struct CountGroup {
  private:
   RowFindings check_rows_of_b(std::int64_t index) const {
     GroupsOfRows const rows_of_b{b.num_rows, rows.count};
-    return check_rows(b, rows_of_b.first_row(index), rows_of_b.first_row(index + 1), asks_order);
+    return look_at_rows(b, rows_of_b.first_row(index), rows_of_b.first_row(index + 1), asks_order);
+  }
+
+  template <class Graph>
+  RowFindings look_at_rows(Graph const& graph, std::int64_t begin, std::int64_t end,
+                           bool asks_order_of_rows) const {
+    if (!are_valid) return check_rows(graph, begin, end, asks_order_of_rows);
+    return {true, !asks_order_of_rows ||
+                      do_rows_ascend(graph.row_offsets.data(), graph.columns.data(), begin, end)};
   }
 
   /// Pre: the columns of A are in range.

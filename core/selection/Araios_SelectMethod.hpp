@@ -52,6 +52,12 @@ inline void expect_distinct_keys(DeviceTraits const& device, ProblemStats const&
                     "leave team size and vector length unset"};
 }
 
+/// The strategy of rows that neither go by bins nor follow a recorded pattern.
+inline Strategy strategy_of(MethodKind method) {
+  if (method == MethodKind::rbsparse) return Strategy::rbsparse;
+  return method == MethodKind::bhsparse ? Strategy::bhsparse : Strategy::rowwise;
+}
+
 inline void choose_pool(DeviceTraits const& device, ProblemStats const& stats,
                         SpGemmOptions const& options, Selection& selection) {
   constexpr int many = std::numeric_limits<int>::max();
@@ -94,7 +100,9 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
   selection_detail::check_ranges(options);
   selection_detail::expect_groups_left_open(options);
   Selection selection;
+  selection.strategy = selection_detail::strategy_of(options.method);
   selection.records_pattern = selection_detail::records_pattern(device, stats, options, phase);
+  if (selection.records_pattern) selection.strategy = Strategy::pattern;
   selection.compress = phase == PhaseKind::symbolic && (compress || selection.records_pattern);
   std::int64_t const num_keys = selection.compress ? stats.n / tuning::columns_per_block : stats.n;
   using selection_detail::Method;
@@ -123,6 +131,7 @@ inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& option
 inline Selection select_bins(SpGemmOptions const& options, BinCounts const& counts) {
   selection_detail::check_ranges(options);
   Selection selection;
+  selection.strategy = Strategy::bins;
   selection.partitioning =
       options.deterministic ? PartitioningKind::team_sequential : PartitioningKind::thread_parallel;
   selection.bins = counts;

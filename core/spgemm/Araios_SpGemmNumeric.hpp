@@ -52,6 +52,10 @@ class NumericRun {
 
   void run();
 
+  /// What filled C: of several variants that which fits the memory allowed. Pre: run() has
+  /// returned.
+  Selection const& selection() const { return selection_; }
+
  private:
   using GraphA = decltype(graph_of(std::declval<MatrixA>()));
   using GraphB = decltype(graph_of(std::declval<MatrixB>()));
@@ -294,6 +298,7 @@ class NumericRun {
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes());
     PhaseVariant const way = best_variant_within(ways, device, max_bytes());
+    selection_ = way.selection;
     Operands const given = operands();
     if (way.selection.records_pattern) {
       run_pattern_numeric(device, way, given);
@@ -306,7 +311,7 @@ class NumericRun {
   void fill_rows(DeviceTraits const& device, PhaseVariant const& way, Operands const& given) {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
                                                                  way.sort_bytes, max_bytes());
-    Selection selection = way.selection;
+    Selection& selection = selection_;
     auto const filling =
         phase(given, sort_memory, way.sort_bytes / static_cast<std::size_t>(device.concurrency));
     if (selection.groups) {
@@ -344,7 +349,7 @@ class NumericRun {
                            Operands const& given) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (plan_.num_rows() == 0) return;
-      Selection selection = way.selection;
+      Selection& selection = selection_;
       auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                             plan_.num_rows(), max_bytes());
       auto const pool =
@@ -388,6 +393,7 @@ class NumericRun {
   MatrixB const& b_;
   MatrixC const& c_;
   Workspace<device_type> workspace_;
+  Selection selection_;
 };
 
 // Not inline: whoever declares an instance of the class extern compiles none of its kernels.
@@ -399,6 +405,7 @@ void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   if (!kernels_check_patterns()) checks().check_patterns();
   checks().check_values();
   checks().check_result();
+  selection_ = plan_.numeric_selection();
   compute();
 }
 

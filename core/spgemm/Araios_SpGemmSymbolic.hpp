@@ -18,8 +18,10 @@
 #include <rowwise/Araios_RunPhase.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_ProductFacts.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
+#include <spgemm/Araios_StrategyTable.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -66,16 +68,21 @@ class SymbolicRun {
   using plan_type = SpGemmPlan<Offset, ordinal_type, device_type>;
 
   SymbolicRun(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
-              SpGemmOptions const& options, Workspace<device_type> const& workspace)
+              SpGemmOptions const& options, Workspace<device_type> const& workspace,
+              ProductFacts const& facts = {})
       : exec_{exec},
         given_a_{a},
         given_b_{b},
         a_{a},
         b_{b},
         options_{completed(options)},
-        workspace_{workspace} {}
+        workspace_{workspace},
+        facts_{facts} {}
 
   plan_type run();
+
+  /// What was known of the product when the call was done.
+  ProductFacts const& facts() const { return facts_; }
 
  private:
   using Columns = Kokkos::View<ordinal_type*, device_type>;
@@ -95,7 +102,7 @@ class SymbolicRun {
   /// sets of op(B) along the way.
   void prepare_operands() {
     bool const is_same = is_same_graph(given_a_, given_b_);
-    if (!is_same || !is_plain()) check_content(given_a_, "A", Columns{});
+    if ((!is_same || !is_plain()) && !are_checked()) check_content(given_a_, "A", Columns{});
     if (options_.transpose_a) a_ = transpose_into(data_.transposed_a, given_a_);
     if (options_.transpose_b) {
       if (!is_same) check_content(given_b_, "B", Columns{});
@@ -109,12 +116,17 @@ class SymbolicRun {
     }
   }
 
+  /// Scans a pattern, and checks it along the way.
   template <class Graph>
   RowScan check_content(Graph const& graph, std::string const& name, Columns const& column_sets) {
     RowScan const scan = scan_rows(exec_, graph, column_sets);
     expect_checked(exec_, graph, scan, name, options_);
     return scan;
   }
+
+  /// Both patterns have been checked by a strategy that was tried before. Its options ask for no
+  /// order of columns.
+  bool are_checked() const { return facts_.are_valid.value_or(false); }
 
   void transpose_b(bool is_same) {
     if constexpr (std::is_same_v<GraphA, GraphB>) {
@@ -303,16 +315,19 @@ class SymbolicRun {
     }
   }
 
-  /// Takes the way by bins where that is open. Under a cap it is where the plan shall replay and
-  /// bins fit.
+  /// Counts by bins where the table of strategies says so. Under a cap bins may not fit: then rows
+  /// go as without.
   bool goes_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
-    if (may_bin_rows(data_.device, options_)) return count_by_bins();
-    SpGemmOptions without_cap = options_;
-    without_cap.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
-    if (!wants_replay() || !may_bin_rows(data_.device, without_cap)) return false;
+    facts_.is_host = false;
+    facts_.m = data_.stats.m;
+    facts_.k = data_.stats.k;
+    facts_.n = data_.stats.n;
+    if (select_strategy(facts_, options_).strategy != Strategy::bins) return false;
+    if (is_uncapped(options_)) return count_by_bins();
     try {
       return count_by_bins();
     } catch (OutOfMemory const&) {
+      facts_.bins_fit = false;
       return false;
     }
   }
@@ -321,11 +336,12 @@ class SymbolicRun {
   bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     if (!is_plain()) {
       prepare_operands();
-      if (!data_.stats.columns_increase) return false;
+      facts_.b_ascends = data_.stats.columns_increase;
+      if (!*facts_.b_ascends) return false;
     }
-    if (a_.num_rows == 0 || b_.num_rows == 0) return false;
     SymbolicBins bins{exec_, workspace_, a_, b_, data_};
-    if (!bins.bin_rows(is_plain())) return false;
+    facts_.b_ascends = bins.bin_rows(is_plain());
+    if (!*facts_.b_ascends) return false;
     bins.count_rows();
     if (wants_replay()) bins.remember_products();
     return true;
@@ -367,6 +383,7 @@ class SymbolicRun {
   SpGemmOptions options_;
   Workspace<device_type> workspace_;
   typename plan_type::data_type data_;
+  ProductFacts facts_;
   bool counts_column_sets_ = false;
   Columns column_sets_;
   Columns row_sizes_;
@@ -391,6 +408,7 @@ auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   scan_row_sizes();
   data_.numeric_selection =
       select_method(data_.device, data_.stats, options_, PhaseKind::numeric, false);
+  facts_.records_pattern = data_.numeric_selection.records_pattern;
   data_.numeric_selection.replay = replay_without_bins();
   data_.numeric_selection.replays_wide = data_.scatter_map.is_wide();
   data_.numeric_selection.groups = data_.symbolic_selection.groups;

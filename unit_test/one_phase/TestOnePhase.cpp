@@ -29,7 +29,7 @@ namespace {
 
 template <class A, class B>
 bool takes_one_phase(A const& a, B const& b, SpGemmOptions const& options = {}) {
-  return araios::impl::spgemm_one_phase<Int32>(Space{}, a, b, options, {}).has_value();
+  return one_phase_product<Int32>(Space{}, a, b, options, {}).has_value();
 }
 
 /// Most rows are short, others have up to 150 entries and two have many.
@@ -123,9 +123,8 @@ TEST(OnePhase, NarrowRowsGoByColumns) {
     for (std::int64_t const length : {6, 9, 20}) {
       auto const label = std::to_string(rows) + " rows of " + std::to_string(length);
       auto const a = with_reals<double>(uneven_band(rows, length, label), 1);
-      EXPECT_EQ(
-          way_of(on_device(a), on_device(a)),
-          length < 20 ? way_of_short_rows(OnePhaseLoop::dense_rows) : OnePhaseLoop::dense_rows)
+      EXPECT_EQ(way_of(on_device(a), on_device(a)),
+                length < 20 ? way_of_short_rows(RowLoop::dense_rows) : RowLoop::dense_rows)
           << label;
       expect_one_phase(a, a);
       auto const unordered = with_reals<double>(with_duplicates_shuffled(a.pattern, 1), 2);
@@ -139,7 +138,7 @@ TEST(OnePhase, LongRowsGoByColumns) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     auto const a = with_reals<double>(uniform_pattern(3000, 4000, 8, seed), seed);
     auto const b = with_reals<double>(uniform_pattern(4000, 2500, 30, seed), seed);
-    EXPECT_EQ(way_of(on_device(a), on_device(b)), OnePhaseLoop::dense_rows);
+    EXPECT_EQ(way_of(on_device(a), on_device(b)), RowLoop::dense_rows);
     expect_one_phase(a, b);
   }
 }
@@ -148,7 +147,7 @@ template <class Scalar>
 void expect_one_phase_of_band() {
   auto const host = with_reals<Scalar>(uneven_band(2000, 9, "band"), 1);
   auto const a = to_device<Int32, Int32, Device>(host);
-  auto const c = araios::impl::spgemm_one_phase<Int32>(Space{}, a, a, {}, {});
+  auto const c = one_phase_product<Int32>(Space{}, a, a, {}, {});
   ASSERT_TRUE(c.has_value());
   expect_same_bytes(*c, product_of_both_phases<Int32>(a, a));
 }
@@ -190,19 +189,21 @@ TEST(OnePhase, OtherProductsAreLeftToBothPhases) {
 
 TEST(OnePhase, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
   std::int64_t const large = araios::impl::tuning::dense_rows_large_work;
-  auto const compressible = on_device(with_reals<double>(square_band(4000, 32), 1)).graph;
-  EXPECT_TRUE(araios::impl::prefers_two_phases(compressible, compressible, large + 1));
-  EXPECT_FALSE(araios::impl::prefers_two_phases(compressible, compressible, large));
+  auto const compressible = on_device(with_reals<double>(square_band(4000, 32), 1));
+  auto const facts = sampled_facts(compressible, compressible);
+  EXPECT_TRUE(araios::impl::prefers_two_phases(facts, large + 1, false));
+  EXPECT_FALSE(araios::impl::prefers_two_phases(facts, large, false));
   auto const square = uniform_pattern(4000, 4000, 3, 1);
-  auto const scattered = on_device(with_reals<double>(square, 1)).graph;
-  EXPECT_FALSE(araios::impl::prefers_two_phases(scattered, scattered, large + 1));
+  auto const scattered = on_device(with_reals<double>(square, 1));
+  EXPECT_FALSE(
+      araios::impl::prefers_two_phases(sampled_facts(scattered, scattered), large + 1, false));
 }
 
 TEST(OnePhase, LargeOnesGoToCPastCaches) {
   auto const a = on_device(with_reals<double>(uniform_pattern(25'000, 4000, 8, 1), 1));
   auto const b = on_device(with_reals<double>(uniform_pattern(4000, 2500, 30, 2), 2));
-  EXPECT_EQ(way_of(a, b), OnePhaseLoop::dense_rows);
-  auto const c = araios::impl::spgemm_one_phase<Int32>(Space{}, a, b, {}, {});
+  EXPECT_EQ(way_of(a, b), RowLoop::dense_rows);
+  auto const c = one_phase_product<Int32>(Space{}, a, b, {}, {});
   ASSERT_TRUE(c.has_value());
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),
             araios::impl::tuning::streaming_min_bytes);

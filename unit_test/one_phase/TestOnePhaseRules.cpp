@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The choice between one pass and both phases, and the forecast that it may ask.
 
-#include "support/OnePhaseLoop.hpp"
 #include "support/RandomMatrices.hpp"
+#include "support/RowLoop.hpp"
 #include <one_phase/Araios_BranchPredictorModel.hpp>
 #include <one_phase/Araios_OnePhaseRules.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
@@ -36,9 +36,9 @@ TEST(OnePhaseRules, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
     auto const a = on_device(with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
     return way_of(a, a);
   };
-  EXPECT_EQ(way(1200, 0), OnePhaseLoop::dense_rows);
-  EXPECT_EQ(way(1200, 4), OnePhaseLoop::none);
-  EXPECT_EQ(way(300, 4), OnePhaseLoop::dense_rows) << "few products";
+  EXPECT_EQ(way(1200, 0), RowLoop::dense_rows);
+  EXPECT_EQ(way(1200, 4), RowLoop::none);
+  EXPECT_EQ(way(300, 4), RowLoop::dense_rows) << "few products";
 }
 
 TEST(OnePhaseRules, RowsAreSampledUpToAShareOfTheEntriesOfA) {

@@ -5,6 +5,7 @@
 #include "support/BitwiseEqual.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include "support/SingleStrategy.hpp"
 #include <Araios_SpGemm.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <one_phase/Araios_ColumnMarks.hpp>
@@ -48,7 +49,7 @@ class SmallSpGemm : public testing::Test {
   }
   static auto at_once(Matrix const& a, Matrix const& b, SpGemmOptions const& options = {},
                       Workspace<Views> const& workspace = {}) {
-    return araios::impl::spgemm_small<Int32>(Space{}, a, b, options, workspace);
+    return small_serial<Int32>(Space{}, a, b, options, workspace);
   }
   /// Expects the product to go in one pass where the space is a host, and to be that of both
   /// phases.

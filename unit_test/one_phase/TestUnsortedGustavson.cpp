@@ -50,13 +50,13 @@ std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const
 /// both phases. Values are whole: compilers need not fuse the same operations.
 template <class Scalar>
 void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scalar> const& host_b,
-                              OnePhaseLoop expected_way,
+                              RowLoop expected_way,
                               araios::Workspace<Device> const& workspace = {}) {
   SCOPED_TRACE(host_a.pattern.label + " times " + host_b.pattern.label);
   auto const a = to_device<Int32, Int32, Device>(host_a);
   auto const b = to_device<Int32, Int32, Device>(host_b);
   EXPECT_EQ(way_of(a, b, in_any_order()), expected_way);
-  auto const c = araios::impl::spgemm_one_phase<Int32>(Space{}, a, b, in_any_order(), workspace);
+  auto const c = one_phase_product<Int32>(Space{}, a, b, in_any_order(), workspace);
   ASSERT_TRUE(c.has_value());
   auto const found = to_host(*c);
   auto const expected = to_host(product_of_both_phases<Int32>(a, b));
@@ -68,14 +68,14 @@ TEST(UnsortedGustavson, RowsThatNeedNotBeSortedGoByPlacesOrByList) {
   auto const alike = rows_of_sizes(6000, 6000, "alike", [](std::int64_t) { return 6; });
   auto const unlike = uneven_band(6000, 6, "unlike");
   expect_rows_as_they_come(with_integers<double>(alike, 1), with_integers<double>(alike, 2),
-                           OnePhaseLoop::indexed_spa);
+                           RowLoop::indexed_spa);
   expect_rows_as_they_come(with_integers<double>(unlike, 1), with_integers<double>(unlike, 2),
-                           OnePhaseLoop::dense_spa);
+                           RowLoop::dense_spa);
   expect_rows_as_they_come(with_integers<float>(alike, 1), with_integers<float>(alike, 2),
-                           OnePhaseLoop::indexed_spa);
+                           RowLoop::indexed_spa);
   using Complex = Kokkos::complex<double>;
   expect_rows_as_they_come(with_integers<Complex>(unlike, 1), with_integers<Complex>(unlike, 2),
-                           OnePhaseLoop::dense_spa);
+                           RowLoop::dense_spa);
 }
 
 TEST(UnsortedGustavson, UnsortedRowsOfUnsortedOnesWithDuplicates) {
@@ -83,7 +83,7 @@ TEST(UnsortedGustavson, UnsortedRowsOfUnsortedOnesWithDuplicates) {
     auto const unlike = with_duplicates_shuffled(uniform_pattern(4000, 3000, 9, seed), seed);
     auto const b = with_duplicates_shuffled(power_law_pattern(3000, 5000, 20, seed), seed);
     expect_rows_as_they_come(with_integers<double>(unlike, seed), with_integers<double>(b, seed),
-                             OnePhaseLoop::dense_spa);
+                             RowLoop::dense_spa);
   }
 }
 
@@ -92,27 +92,26 @@ TEST(UnsortedGustavson, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
     auto const alike = rows_of_sizes(6000, 6000, 1000, std::to_string(length) + " entries",
                                      [=](std::int64_t) { return length; });
     auto const a = with_reals<double>(alike, 1);
-    EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePhaseLoop::indexed_spa);
+    EXPECT_EQ(way_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
     expect_one_phase(a, a);
   }
   // Now and then a row of C is longer than those that are sorted in lanes.
   auto const mixed = rows_of_sizes(9000, 9000, 2000, "some long rows",
                                    [](std::int64_t row) { return row % 700 == 350 ? 60 : 5; });
   auto const a = with_reals<double>(mixed, 2);
-  EXPECT_EQ(way_of(on_device(a), on_device(a), {}), OnePhaseLoop::indexed_spa);
+  EXPECT_EQ(way_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
   expect_one_phase(a, a);
 }
 
 TEST(UnsortedGustavson, ShortRowsThatAreNotAlikeOrShiftedAreSortedWhereNoBlocksAreFormed) {
   auto const unlike = with_reals<double>(uneven_band(6000, 6, "unlike"), 1);
-  EXPECT_EQ(way_of(on_device(unlike), on_device(unlike)),
-            way_of_short_rows(OnePhaseLoop::dense_rows));
+  EXPECT_EQ(way_of(on_device(unlike), on_device(unlike)), way_of_short_rows(RowLoop::dense_rows));
   expect_one_phase(unlike, unlike);
   auto const shifted = with_reals<double>(square_band(40'000, 3), 2);
-  EXPECT_EQ(way_of(on_device(shifted), on_device(shifted)), way_of_short_rows(OnePhaseLoop::none));
+  EXPECT_EQ(way_of(on_device(shifted), on_device(shifted)), way_of_short_rows(RowLoop::none));
   if (!Block::exists) expect_one_phase(shifted, shifted);
   auto const wide = with_reals<double>(uniform_pattern(30'000, 30'000, 3, 3), 3);
-  EXPECT_EQ(way_of(on_device(wide), on_device(wide)), way_of_short_rows(OnePhaseLoop::row_blocks));
+  EXPECT_EQ(way_of(on_device(wide), on_device(wide)), way_of_short_rows(RowLoop::row_blocks));
   expect_one_phase(wide, wide);
 }
 
@@ -123,9 +122,9 @@ TEST(UnsortedGustavson, AllWaysShareAWorkspace) {
   auto const dense_rows = on_device(unlike);
   auto const row_blocks = on_device(with_integers<double>(uniform_pattern(8000, 8000, 2, 1), 1));
   for (int repetition = 0; repetition < 3; ++repetition) {
-    expect_rows_as_they_come(alike, alike, OnePhaseLoop::indexed_spa, workspace);
+    expect_rows_as_they_come(alike, alike, RowLoop::indexed_spa, workspace);
     expect_one_phase(row_blocks, row_blocks, workspace);
-    expect_rows_as_they_come(unlike, unlike, OnePhaseLoop::dense_spa, workspace);
+    expect_rows_as_they_come(unlike, unlike, RowLoop::dense_spa, workspace);
     expect_one_phase(dense_rows, dense_rows, workspace);
   }
 }
@@ -133,11 +132,11 @@ TEST(UnsortedGustavson, AllWaysShareAWorkspace) {
 TEST(UnsortedGustavson, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
   auto const a = on_device(with_integers<double>(uniform_pattern(3000, 4000, 12, 1), 1));
   auto const b = on_device(with_integers<double>(uniform_pattern(4000, 2500, 30, 1), 1));
-  EXPECT_EQ(way_of(a, b, in_any_order()), OnePhaseLoop::dense_rows);
+  EXPECT_EQ(way_of(a, b, in_any_order()), RowLoop::dense_rows);
   auto const scattered =
       on_device(with_integers<double>(uniform_pattern(400'000, 400'000, 3, 1), 1));
   EXPECT_EQ(way_of(scattered, scattered, in_any_order()),
-            Block::exists ? OnePhaseLoop::row_blocks : OnePhaseLoop::none);
+            Block::exists ? RowLoop::row_blocks : RowLoop::none);
 }
 
 TEST(UnsortedGustavson, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
@@ -154,7 +153,7 @@ TEST(UnsortedGustavson, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
   auto const graph = on_device(with_integers<double>(regular, 1)).graph;
   EXPECT_FALSE(araios::impl::sample_rows(graph, graph, Block::max_row_products, true).are_alike());
   expect_rows_as_they_come(with_integers<double>(regular, 1), with_integers<double>(regular, 2),
-                           OnePhaseLoop::indexed_spa);
+                           RowLoop::indexed_spa);
 }
 
 }  // namespace

@@ -4,9 +4,10 @@
 
 #include "BitwiseEqual.hpp"
 #include "HostMatrix.hpp"
-#include "OnePhaseLoop.hpp"
 #include "Product.hpp"
 #include "RandomMatrices.hpp"
+#include "RowLoop.hpp"
+#include "SingleStrategy.hpp"
 #include <Araios_SpGemm.hpp>
 #include <one_phase/Araios_OnePhaseSpGemm.hpp>
 
@@ -45,7 +46,7 @@ auto product_of_both_phases(A const& a, B const& b, SpGemmOptions const& options
 /// Expects one pass to be taken, and its C to be that of both phases.
 template <class OffsetC = Int32, class A, class B>
 void expect_one_phase(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
-  auto const c = araios::impl::spgemm_one_phase<OffsetC>(Space{}, a, b, {}, workspace);
+  auto const c = one_phase_product<OffsetC>(Space{}, a, b, {}, workspace);
   ASSERT_TRUE(c.has_value());
   expect_same_bytes(*c, product_of_both_phases<OffsetC>(a, b));
 }

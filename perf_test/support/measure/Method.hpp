@@ -25,6 +25,7 @@ struct CallTimes {
 /// What a library tells of its last product.
 struct MethodReport {
   std::string algorithm;           ///< short name
+  std::string ran;                 ///< in the whole call that was timed, and why; empty likewise
   std::string symbolic_selection;  ///< empty where the library does not tell
   std::string numeric_selection;
   std::optional<ProblemStats> stats;

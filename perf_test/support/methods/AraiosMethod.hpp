@@ -54,6 +54,7 @@ class AraiosMethod final : public Method {
   MethodReport report() const override {
     auto const& plan = held_->plan;
     return {algorithm(),
+            to_string(report_),
             to_string(plan.symbolic_selection()),
             to_string(plan.numeric_selection()),
             plan.stats(),
@@ -87,7 +88,7 @@ class AraiosMethod final : public Method {
   double multiply_whole() {
     Stopwatch<Space> const call{exec_};
     whole_.emplace(
-        spgemm<Offset>(exec_, operands_->a, operands_->b, options_, workspace_of_call()));
+        spgemm<Offset>(exec_, operands_->a, operands_->b, options_, workspace_of_call(), &report_));
     return call.elapsed_ms();
   }
 
@@ -114,6 +115,7 @@ class AraiosMethod final : public Method {
   bool fresh_memory_;
   Workspace<device_type> workspace_;
   std::size_t workspace_bytes_ = 0;
+  SpGemmReport report_;               ///< of the whole call
   std::optional<matrix_type> whole_;  ///< C of the whole call
   std::optional<Held> held_;          ///< what its phases leave for reuse
 };

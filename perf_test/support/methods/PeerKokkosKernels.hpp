@@ -58,7 +58,7 @@ class KokkosKernelsMethod final : public Method {
     return call.elapsed_ms();
   }
 
-  MethodReport report() const override { return {algorithm_, "", "", std::nullopt, 0}; }
+  MethodReport report() const override { return {algorithm_, "", "", "", std::nullopt, 0}; }
   HostResult result() const override {
     return host_result(num_rows(), num_cols(), held_->row_offsets, held_->columns, held_->values);
   }

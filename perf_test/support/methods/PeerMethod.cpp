@@ -38,7 +38,7 @@ double PeerMethod::multiply_again() {
 }
 
 MethodReport PeerMethod::report() const {
-  return {algorithm(), "", "", std::nullopt, product_->workspace_bytes()};
+  return {algorithm(), "", "", "", std::nullopt, product_->workspace_bytes()};
 }
 
 HostResult PeerMethod::result() const {

@@ -117,6 +117,7 @@ Json json_of(ProductReport const& product) {
   Json json{{"matrix", product.matrix},
             {"operation", product.operation},
             {"algorithm", product.method.algorithm},
+            {"ran", product.method.ran},
             {"symbolic_selection", product.method.symbolic_selection},
             {"numeric_selection", product.method.numeric_selection},
             {"workspace_bytes", product.method.workspace_bytes},

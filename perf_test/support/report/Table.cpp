@@ -75,8 +75,9 @@ std::string Table::rows(Problem const& problem,
   for (Measurement const& measurement : measurements) {
     if (!measurement.is_own) continue;
     MethodReport const& report = measurement.report;
-    lines += fmt::format("  selection of {}: symbolic {}\n{:>{}} numeric  {}\n", report.algorithm,
-                         report.symbolic_selection, "", report.algorithm.size() + 16,
+    lines += fmt::format("  selection of {}: noreuse  {}\n", report.algorithm, report.ran);
+    lines += fmt::format("{0:>{1}} symbolic {2}\n{0:>{1}} numeric  {3}\n", "",
+                         report.algorithm.size() + 16, report.symbolic_selection,
                          report.numeric_selection);
     std::string const& reused = measurement.reuse_report.numeric_selection;
     if (reused == report.numeric_selection || reused.empty()) continue;

@@ -11,18 +11,20 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <type_traits>
+
 namespace araios_test::one_phase {
 
+using araios::RowLoop;
 using araios::SpGemmOptions;
-using araios::impl::OnePhaseLoop;
 
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
 using Block = araios::impl::RowBlock<double, Int32>;
 /// The way of short rows that go another way where blocks of rows are formed.
-inline OnePhaseLoop way_of_short_rows(OnePhaseLoop beside_blocks) {
-  return Block::exists ? beside_blocks : OnePhaseLoop::indexed_spa;
+inline RowLoop way_of_short_rows(RowLoop beside_blocks) {
+  return Block::exists ? beside_blocks : RowLoop::indexed_spa;
 }
 
 template <class Offset = Int32>
@@ -30,11 +32,18 @@ auto on_device(HostMatrix<double> const& a) {
   return to_device<Offset, Int32, Device>(a);
 }
 
+/// What a sample of rows tells of a product.
 template <class A, class B>
-OnePhaseLoop way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
+auto sampled_facts(A const& a, B const& b, bool asks_order = true) {
   using Sort = araios::impl::SortChunk<Int32, double, Int32>;
-  return araios::impl::choose_one_phase<Block, Sort>(a.graph, b.graph, Space{}.concurrency(),
-                                                     options.result_sorted);
+  return araios::impl::SampledFacts<Block, Sort, std::decay_t<decltype(a.graph)>,
+                                    std::decay_t<decltype(b.graph)>>{
+      a.graph, b.graph, Space{}.concurrency(), asks_order};
+}
+
+template <class A, class B>
+RowLoop way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
+  return araios::impl::choose_one_phase(sampled_facts(a, b, options.result_sorted)).loop;
 }
 
 }  // namespace araios_test::one_phase

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The table of strategies: which one a product takes, and why.
+#pragma once
+
+#include <Araios_SpGemmOptions.hpp>
+#include <Araios_Strategy.hpp>
+#include <one_phase/Araios_OnePhaseRules.hpp>
+#include <one_phase/Araios_SmallRules.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <selection/Araios_OptionRules.hpp>
+#include <selection/Araios_ProductFacts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+namespace strategy_rules {
+
+/// A whole call on a host whose options ask for nothing that a single phase does not do.
+inline bool may_take_one_phase(ProductFacts const& facts, SpGemmOptions const& options) {
+  return facts.is_host && facts.is_whole_call && facts.have_arrays && allow_one_phase(options) &&
+         facts.are_valid.value_or(true);
+}
+
+/// The options leave the choice to kkspgemm but for the cap, which a plan that replays may have.
+inline bool may_take_bins(SpGemmOptions options) {
+  if (options.replay.value_or(false)) {
+    options.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
+  }
+  return leaves_choices_open(options);
+}
+
+}  // namespace strategy_rules
+
+/// A row of the table: a strategy and when it is taken.
+struct StrategyRule {
+  Strategy strategy;
+  std::string_view when;
+  bool (*applies)(ProductFacts const& facts, SpGemmOptions const& options);
+};
+
+/// The first rule that applies counts. Facts that are not known yet are taken to be favourable: a
+/// strategy gathers those that it needs, and where they turn out otherwise the table is asked
+/// again.
+inline constexpr std::array strategy_table{
+    StrategyRule{Strategy::small_serial,
+                 "host, whole call, default options, so few products that one thread is faster",
+                 [](ProductFacts const& facts, SpGemmOptions const& options) {
+                   return strategy_rules::may_take_one_phase(facts, options) &&
+                          is_small_serial(facts);
+                 }},
+    StrategyRule{Strategy::one_phase,
+                 "host, whole call, default options, a sample of rows advises a one-phase loop",
+                 [](ProductFacts const& facts, SpGemmOptions const& options) {
+                   return strategy_rules::may_take_one_phase(facts, options) && is_one_phase(facts);
+                 }},
+    StrategyRule{Strategy::bins, "device, every choice left to kkspgemm, rows of B ascend strictly",
+                 [](ProductFacts const& facts, SpGemmOptions const& options) {
+                   return !facts.is_host && strategy_rules::may_take_bins(options) && facts.m > 0 &&
+                          facts.k > 0 && facts.b_ascends.value_or(true) &&
+                          facts.bins_fit.value_or(true);
+                 }},
+    StrategyRule{Strategy::rbsparse, "options.method is rbsparse",
+                 [](ProductFacts const&, SpGemmOptions const& options) {
+                   return options.method == MethodKind::rbsparse;
+                 }},
+    StrategyRule{Strategy::bhsparse, "options.method is bhsparse",
+                 [](ProductFacts const&, SpGemmOptions const& options) {
+                   return options.method == MethodKind::bhsparse;
+                 }},
+    StrategyRule{
+        Strategy::pattern,
+        "host, the pattern of C is to be recorded: asked for, or rows are short, or arrays "
+        "over all columns are small beside the work",
+        [](ProductFacts const& facts, SpGemmOptions const&) {
+          return facts.is_host && facts.records_pattern.value_or(true);
+        }},
+    StrategyRule{Strategy::rowwise, "otherwise",
+                 [](ProductFacts const&, SpGemmOptions const&) { return true; }}};
+
+/// The row of the table that applies, as far as the facts are known.
+inline StrategyRule const& select_strategy(ProductFacts const& facts,
+                                           SpGemmOptions const& options) {
+  return *std::find_if(strategy_table.begin(), strategy_table.end(),
+                       [&](StrategyRule const& rule) { return rule.applies(facts, options); });
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl
