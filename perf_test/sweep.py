@@ -45,7 +45,7 @@ The output is whole after every product. Beside FILE.csv the driver's selections
 kept in FILE.json. Only one sweep of a user runs at a time: a second one waits.
 
 examples:
-  perf_test/sweep.py --output all.csv --matrices ../matrices --methods KKMEM,KKDENSE,KKLP,KKSPGEMM
+  perf_test/sweep.py --output all.csv --matrices FOLDER --methods KKMEM,KKDENSE,KKLP,KKSPGEMM
   perf_test/sweep.py --output grids.csv --generate gen:lap3d7:60,gen:brick3d:20 -- --offset size_t
 """
 
