@@ -13,8 +13,8 @@ inline constexpr int lane_merge_window = 16;
 /// that one of them takes at a time, and how many such rows there may be: others are bounded by
 /// their team. Not tuned.
 inline constexpr int binning_longest_row_of_team = 8192;
-inline constexpr int binning_entries_of_published_part = 4096;
-inline constexpr int binning_most_published_rows = 32;
+inline constexpr int cooperative_scan_entries_of_part = 4096;
+inline constexpr int cooperative_scan_max_rows = 32;
 
 /// Device, rows by bins: products that a lane reads before it uses the first, in the bitmap of a
 /// thread, in that of twins, and in that of a team. Tuned on one H200; that of a thread on an H100,
@@ -28,7 +28,7 @@ inline constexpr int team_bitmap_batch = 4;
 /// once, and lanes of each. Tuned on one H100, where it leaves 32 registers instead of 48: the
 /// numeric phase of lap3d27:48 takes 0.82 of the time, of others 0.95 to 1.01.
 inline constexpr int thread_bitmap_max_lanes_of_team = 1024;
-inline constexpr int thread_bitmap_teams_at_once = 2;
+inline constexpr int thread_bitmap_resident_teams = 2;
 
 /// Device, rows by bins: the rows of a bin of threads go to teams while these need at most so many
 /// times the lanes that the device has: once, and where a thread takes much scratch twice. Tuned on
@@ -38,7 +38,7 @@ inline constexpr int idle_lanes_rounds_of_bitmap = 2;
 
 /// Device, rows by bins: fewest bins that run side by side. Tuned on one H200, by 2 and 3: bcsstk33
 /// 1.2, 13 others 0.96 to 1.06 without a tendency.
-inline constexpr int bins_side_by_side_min = 2;
+inline constexpr int concurrent_bins_min = 2;
 
 /// Device: turns whose sizes of rows are added up together while teams sort rows into bins.
 inline constexpr int binning_turns_per_group = 64;

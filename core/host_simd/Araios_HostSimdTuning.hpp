@@ -14,7 +14,7 @@ inline constexpr int columns_per_block = 32;
 /// Host: sums that are moved at once from an array over all columns to C, where they are zeroed
 /// behind. Tuned on an Intel Xeon (Emerald Rapids), compiled for it, for AVX2 and for any x86-64:
 /// by 8 they take 0.53 to 0.68 of the time of one after the other, by 4 0.57 to 0.7.
-inline constexpr int sums_taken_at_once = 8;
+inline constexpr int gather_and_clear_batch = 8;
 
 /// Host: most products of a row whose columns are put into order as they are, without column sets:
 /// by counting, and by vectors, a lane for each row. Tuned on two cores of an Intel Xeon.
@@ -39,7 +39,7 @@ inline constexpr std::size_t streaming_min_bytes = std::size_t{32} << 20;
 /// together, or are replayed, are written as they come. Tuned on two cores of an Intel Xeon
 /// (Emerald Rapids): with 1 and 2 KiB rows of 27 columns that go together are too long, with 32 KiB
 /// repeated products take 1.05 times as long.
-inline constexpr std::size_t staged_bytes = std::size_t{8} << 10;
+inline constexpr std::size_t write_combining_buffer_bytes = std::size_t{8} << 10;
 
 /// Host: what one core takes from another at once. Unit: bytes.
 inline constexpr std::size_t host_cache_line = 64;

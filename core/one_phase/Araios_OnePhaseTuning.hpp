@@ -87,8 +87,8 @@ inline constexpr std::int64_t unsorted_share_of_alike_rows = 4;
 /// over the 34 matrices whose unsorted rows go by places: 0.81 to 0.96 of the time (bodyy5 0.82,
 /// amg_advection2d_air_R 0.90), orsreg_1 1.00; beyond these bounds commanche_dual (68 blocks) takes
 /// 1.2, wing (750) 2.2, Chebyshev2 and amg_laplace3d_sa_A (shifted) 1.4 to 1.5 times as long.
-inline constexpr std::int64_t sorted_places_max_column_blocks_of_row = 48;
-inline constexpr std::int64_t sorted_places_share_of_others = 8;
+inline constexpr std::int64_t spa_then_sort_max_column_blocks_of_row = 48;
+inline constexpr std::int64_t spa_then_sort_share_of_unshifted_rows = 8;
 
 /// Host without AVX-512: the same for all rows of up to indexed_spa_max_products_of_row products,
 /// alike or not, shifted or not. Tuned on two cores of an AMD EPYC (Zen 3), November 2026, over 16
@@ -96,7 +96,7 @@ inline constexpr std::int64_t sorted_places_share_of_others = 8;
 /// to 0.68, m133-b3_reordered, of 2006 blocks, 0.7, five- and seven-point stencils 0.69 to 0.95),
 /// debian_relations 1.00; gen:er:262144:8, of 4096 blocks, 1.1. Of 150 products a row cage9 takes
 /// 1.4 times as long, copter2, of 205, 0.82 of the time.
-inline constexpr std::int64_t sorted_places_max_scattered_blocks_of_row = 3072;
+inline constexpr std::int64_t spa_then_sort_max_scattered_blocks_of_row = 3072;
 
 /// Host: products from which on rows that are not alike go by places, too, where processors
 /// foretell at least such a share of those that are the first ones at their column; most products
@@ -113,11 +113,11 @@ inline constexpr std::int64_t predictor_max_products_of_row = 128;
 /// Host: places at which successive products are foretold, and how many of them: one of so many of
 /// the whole product, at least and at most, 6 ns each, half of which are for learning; and courses
 /// of twelve outcomes. With fewer products less is foretold of what many are foretold of.
-inline constexpr int predictor_places = 4;
+inline constexpr int predictor_samples = 4;
 inline constexpr std::int64_t predictor_share_of_products = 1024;
 inline constexpr std::int64_t predictor_least_products = 256;
 inline constexpr std::int64_t predictor_most_products = 2048;
-inline constexpr std::size_t predictor_courses = std::size_t{1} << 12;
+inline constexpr std::size_t predictor_histories = std::size_t{1} << 12;
 
 /// Host: how many times as many products may come in the end as a sample may tell: once they are
 /// counted, both phases would come late. Tuned likewise, on gemat12.
@@ -182,20 +182,20 @@ inline constexpr std::int64_t small_max_entries = 60'000;
 
 /// Host: entries of A and B together from which on so many entries of A tell the products roughly,
 /// before all of them are counted. Units: entries, entries.
-inline constexpr std::int64_t at_once_sampled_entries = 4000;
-inline constexpr int at_once_samples = 64;
+inline constexpr std::int64_t small_sampled_entries = 4000;
+inline constexpr int small_samples = 64;
 
 /// Host: where B has few columns, products for each of its rows from which on it pays to make bits
 /// of their columns first, and products for each row of C up to which columns are taken one by one
 /// as bits. Tuned likewise: 1.25 times the speed of marks with 28 products for a row of B, 0.88
 /// with one; one by one 1.2 to 1.5 times with up to 9 for a row of C, 0.95 to 1.1 with 16 to 25.
-inline constexpr std::int64_t at_once_products_per_row_of_bits = 4;
+inline constexpr std::int64_t small_min_products_per_bitmap_of_b = 4;
 inline constexpr std::int64_t small_max_products_of_row_by_bits = 16;
 
 /// Host: blocks of columns up to which a branch for each is better than to find those in use first.
 /// Tuned likewise: with 13 blocks and more finding them has 1.1 to 1.25 times the speed where calls
 /// of other libraries come in between, with fewer 0.93.
-inline constexpr int at_once_few_blocks = 8;
+inline constexpr int small_max_blocks_by_branch = 8;
 
 /// Host: columns of B up to which the columns of a row of C are looked for among all of them in one
 /// pass. Tuned likewise: beyond 2000 that takes longer than to find the first and the last.
@@ -203,11 +203,11 @@ inline constexpr std::int64_t small_unsurveyed_columns = 1536;
 
 /// Host: products of a row for each block of columns between its first and its last from which on
 /// all these blocks are looked at in one pass, none of them marked. Tuned likewise.
-inline constexpr std::int64_t at_once_products_per_block = 2;
+inline constexpr std::int64_t small_min_products_per_block = 2;
 
 /// Host: where B has few columns, elements of its rows, entries or not, that are written or read
 /// for each product up to which rows of C are computed in registers. Tuned likewise: 1.2 to 3 times
 /// the speed below 12, 0.95 at 32.
-inline constexpr std::int64_t at_once_elements_per_product = 16;
+inline constexpr std::int64_t small_max_elements_per_product = 16;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

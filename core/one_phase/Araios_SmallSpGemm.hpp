@@ -58,8 +58,8 @@ class SmallSpGemm {
     if (a_.num_cols != b_.num_rows) return false;
     std::int64_t const num_entries = a_.num_entries() + b_.num_entries();
     if (num_entries > tuning::small_max_entries) return false;
-    if (num_entries > tuning::at_once_sampled_entries && a_.num_entries() > 0 &&
-        !is_small(estimate_products(a_, b_, tuning::at_once_samples) * 2 / 3, has_few_columns())) {
+    if (num_entries > tuning::small_sampled_entries && a_.num_entries() > 0 &&
+        !is_small(estimate_products(a_, b_, tuning::small_samples) * 2 / 3, has_few_columns())) {
       return false;
     }
     return has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
@@ -111,7 +111,7 @@ class SmallSpGemm {
 
   std::int64_t write_by_sums(std::int64_t products, std::byte* clean, offset_type* row_offsets,
                              ordinal_type* columns, scalar_type* values) {
-    if (products >= b_.num_rows * tuning::at_once_products_per_row_of_bits) {
+    if (products >= b_.num_rows * tuning::small_min_products_per_bitmap_of_b) {
       if (b_.num_cols <= UnitedRows<1, ordinal_type>::max_columns) {
         return write_by_rows_of_b<1>(clean, row_offsets, columns, values);
       }
@@ -160,7 +160,7 @@ class SmallSpGemm {
     if (!has_few_columns()) return false;
     // Elements of rows of B that are spread out, and then met by A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
-    return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);
+    return elements <= products * tuning::small_max_elements_per_product && has_ascending_rows(b_);
   }
 
   template <class T>

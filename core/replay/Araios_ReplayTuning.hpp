@@ -55,14 +55,14 @@ inline constexpr std::int64_t replay_unshared_row_steps = 48;
 inline constexpr std::int64_t replay_products_of_share = 512;
 inline constexpr std::int64_t replay_max_entries_of_share = 64;
 inline constexpr int replay_most_parts_of_share = 2;
-inline constexpr std::int64_t replay_spread_places = 32;
-inline constexpr int replay_visits_at_once = 4;
+inline constexpr std::int64_t replay_spread_positions = 32;
+inline constexpr int replay_visit_batch = 4;
 inline constexpr std::int64_t replay_few_products = 8;
 
 /// Device, replay, building: lanes of a team that places blocks, and most blocks of each of its
 /// threads. Tuned on one H100: with one block a thread whole calls of many take 1.1 times as long,
 /// with eight where there are few 1.07 times.
-inline constexpr int replay_lanes_that_place = 512;
+inline constexpr int replay_placing_lanes = 512;
 inline constexpr std::int64_t replay_max_blocks_of_thread = 8;
 
 /// Device, replay: bits that tell how many products an entry has beyond its first, where that
@@ -80,14 +80,14 @@ inline constexpr int replay_lanes_of_block = 8;
 /// lanes of such a team, and of one where scratch does not hold the products of all entries.
 inline constexpr std::int64_t replay_products_in_scratch = 1024;
 inline constexpr int replay_marks_words = 4096;
-inline constexpr int replay_lanes_that_order = 128;
-inline constexpr int replay_lanes_that_order_many = 1024;
+inline constexpr int replay_sorting_lanes = 128;
+inline constexpr int replay_sorting_lanes_of_many = 1024;
 
 /// Device, replay: teams of heavy entries for which a processor of the device keeps registers where
 /// there are products of two widths and none is cut. Tuned on one H100: without a bound there were
 /// 40 registers, and two R-MAT products took 1.03 and 1.06 times as long; but with it, those whose
 /// entries are cut 1.08.
-inline constexpr int replay_teams_at_once = 16;
+inline constexpr int replay_resident_teams = 16;
 
 /// Device, replay: products that a lane adds without a branch between them, a power of two.
 /// Tuned on one H200; wide ones by 4 took 1.03 times as long on an H100 (qp_A_boyd1).

@@ -29,7 +29,7 @@ inline constexpr std::int64_t recording_min_products_per_column = 2;
 /// Host: rows with equal columns, or columns moved by one from row to row, that are filled
 /// together, where at least one row in bundle_min_share goes with the row before. Tuned on two
 /// cores of an AMD EPYC (Zen 4).
-inline constexpr int lanes_of_rows = 4;
+inline constexpr int bundle_max_rows = 4;
 inline constexpr std::int64_t bundle_min_share = 8;
 
 /// Host: products of a row on average from which on rows whose columns are moved by one are summed
@@ -51,7 +51,7 @@ inline constexpr std::int64_t host_small_product_steps = 15'000;
 /// Host: products up to which rows are shared out in equal parts, one a thread. Tuned on two cores
 /// of an AMD EPYC (Zen 4): on demand, first products of up to 100 000 take up to 1.3 times as long,
 /// repeated ones up to 1.6 times; above 300 000, equal shares take up to 1.4 times as long.
-inline constexpr std::int64_t host_shared_out_products = 150'000;
+inline constexpr std::int64_t host_static_chunks_max_products = 150'000;
 
 /// Device: rows that one owner works on. Unit: rows. Source: team work sizes of Deveci, Trott,
 /// Rajamanickam 2018.
@@ -93,7 +93,7 @@ inline constexpr int lane_merge_idle_lanes = 16;
 /// a lane shall have on average, how many of a row for each lane of its thread beyond which several
 /// lanes of the team bound it, then more of them, and then all. Unit: entries. The third tuned on
 /// one H200, by 16 and 32.
-inline constexpr int binning_entries_at_once = 4;
+inline constexpr int binning_entry_batch = 4;
 inline constexpr int binning_mean_entries_per_lane = 8;
 inline constexpr int binning_max_entries_per_lane = 32;
 inline constexpr int binning_longest_row_of_few_parts = 128;
@@ -110,8 +110,8 @@ inline constexpr double full_rows_max_products_per_column = 16;
 /// Device, rows by bins: most rows of one leader, itself among them, how many of them accumulate
 /// values at the same time, and the share of all rows from which on twins are handled together: one
 /// in so many. Unit: rows. Not tuned; used on one H200.
-inline constexpr int rows_of_supernode = 12;
-inline constexpr int supernode_rows_at_once = 3;
+inline constexpr int supernode_max_rows = 12;
+inline constexpr int supernode_row_batch = 3;
 inline constexpr int supernode_share_of_rows = 4;
 
 /// Device, rows by bins: scratch for each lane that leaves all lanes at work; a thread that probes

@@ -18,7 +18,7 @@ inline constexpr int spmm_host_columns_per_packed_block = 16;
 inline constexpr int spmm_host_least_reads_to_pack = 12;
 
 /// Host: columns of B that are multiplied at once as they lie.
-inline constexpr int spmm_host_columns_as_they_lie = 4;
+inline constexpr int spmm_host_unpacked_columns = 4;
 
 /// Host: bytes of a row of B that are added to the sums of a row at once, and the same for the sums
 /// of a group of rows.

@@ -48,7 +48,7 @@ inline constexpr std::int64_t spmv_host_entries_of_group = 1024;
 
 /// Host: groups whose ways are found before the first of them is summed. With 256 even rows take as
 /// long. Tuned on two cores of an AMD EPYC (Zen 4).
-inline constexpr int spmv_host_groups_at_once = 64;
+inline constexpr int spmv_host_group_batch = 64;
 
 /// Host: successive groups whose rows have the same one to three entries from which they are summed
 /// by code for their length where gathers pay: to go there and back costs two mispredictions. Tuned
@@ -117,17 +117,17 @@ inline constexpr int spmv_device_tiles_of_part = 3;
 /// added up as a group where a row has more. All threads of a team await a group at once. Tuned on
 /// one H200: a row of a million ascending columns before, behind and without short rows takes 1.06,
 /// 1.10 and 1.11 times as long with parts awaited one by one in groups of 32.
-inline constexpr int spmv_device_bytes_of_parts_at_once = 80;
+inline constexpr int spmv_device_part_batch_bytes = 80;
 inline constexpr int spmv_device_parts_of_group = 640;
 
 /// Device: row ends, rows, products of a row, sums that other threads carry out, and sums of the
 /// threads of a team that a thread reads at once. The fourth tuned on one H200; the others on one
 /// H100: products one by one take 1.04 times as long over 14 matrices, eight 1.02 times; rows one
 /// by one 1.02 times over 22, three 1.01 times.
-inline constexpr int spmv_device_row_ends_at_once = 4;
-inline constexpr int spmv_device_rows_at_once = 2;
-inline constexpr int spmv_device_products_at_once = 4;
-inline constexpr int spmv_device_carries_at_once = 8;
-inline constexpr int spmv_device_sums_at_once = 8;
+inline constexpr int spmv_device_row_end_batch = 4;
+inline constexpr int spmv_device_row_batch = 2;
+inline constexpr int spmv_device_product_batch = 4;
+inline constexpr int spmv_device_carry_batch = 8;
+inline constexpr int spmv_device_sum_batch = 8;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning
