@@ -18,8 +18,8 @@ namespace araios::inline ARAIOS_ISA {
 
 namespace impl::tuning {
 
-/// Share of the work that compressed work may keep for compression to pay.
-/// Source: Deveci, Trott, Rajamanickam 2018, §3.2 (more than 15 % must be saved).
+/// Compresses B where compressed work keeps at most this share of the work.
+/// Unit: ratio. Source: Deveci, Trott, Rajamanickam 2018, §3.2.
 inline constexpr double compression_cutoff = 0.85;
 
 }  // namespace impl::tuning

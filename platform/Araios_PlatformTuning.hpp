@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The thresholds of the room platform.
+// Decides huge pages and inline loops on hosts, and the teams that sort rows into bins.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -9,25 +9,33 @@
 
 namespace araios::inline ARAIOS_ISA::impl::tuning {
 
-/// Host: memory of at least so many bytes is to lie in large pages (2 MiB on x86-64). Not tuned:
-/// the C library hands smaller blocks out again, whose pages are there.
+// Hosts.
+
+/// Asks for huge pages from this size on. The C library reuses smaller blocks, whose pages exist.
+/// Unit: bytes. Not tuned: follows from the C library.
 inline constexpr std::size_t huge_pages_min_bytes = std::size_t{8} << 20;
 
-/// Host: bytes of a large page. Not tuned: those of x86-64; smaller pages are touched in part.
+/// The size of a huge page. Where pages are smaller, some of them are not touched.
+/// Unit: bytes. Not tuned: a property of x86-64.
 inline constexpr std::int64_t huge_page_bytes = std::int64_t{2} << 20;
 
-/// Host: elements of a loop up to which the calling thread runs it alone. Tuned on two cores of an
-/// Intel Xeon, where a launch takes 2 to 4 µs.
+/// Runs a loop of up to this many elements on the calling thread, without a launch.
+/// Unit: elements. Tuned: two threads of a Xeon.
 inline constexpr std::int64_t host_steps_without_launch = 4000;
 
-/// Device: lanes of one team, over all its threads. Source: the same, §2 (teams of 4 to 64
-/// threads).
+// Devices.
+
+/// The lanes of a team, over all its threads.
+/// Unit: lanes. Source: Deveci, Trott, Rajamanickam 2018, §2.
 inline constexpr int device_lanes_per_team = 256;
 
-/// Device: most rows of a team that sorts rows into bins; and, where such teams wait for each
-/// other, how many a device could hold for each of them if they took no registers. Tuned on one
-/// H200.
+/// Bounds the rows of a team that sorts rows into bins.
+/// Unit: rows. Tuned: H200.
 inline constexpr int binning_max_rows_per_team = 1024;
+
+/// Leaves so many team slots of the device for each team of a launch whose teams wait for each
+/// other, since registers cost occupancy.
+/// Unit: slots per team. Tuned: H200.
 inline constexpr int binning_slots_per_waiting_team = 2;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -170,7 +170,7 @@ struct BitmapKernel {
   using launch_bounds =
       std::conditional_t<bounds_registers,
                          Kokkos::LaunchBounds<tuning::thread_bitmap_max_lanes_of_team,
-                                              tuning::thread_bitmap_teams_at_once>,
+                                              tuning::thread_bitmap_resident_teams>,
                          Kokkos::LaunchBounds<>>;
 
   static constexpr int batch =

@@ -61,7 +61,7 @@ class BinnedPhase {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
                                     [](std::int64_t rows) { return rows > 0; });
     take_shared_memory();
-    if (!is_host_space_v<ExecutionSpace> && used >= tuning::bins_side_by_side_min) {
+    if (!is_host_space_v<ExecutionSpace> && used >= tuning::concurrent_bins_min) {
       side_by_side_.emplace(exec_, workspace_.beside(exec_));
     }
     run_bins();
@@ -74,7 +74,7 @@ class BinnedPhase {
     run_team_bitmap(RowBin::result_bitmap);
     run_team_bitmap(RowBin::team_bitmap);
     run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_supernode_bitmap<tuning::supernode_rows_at_once>(RowBin::supernode_bitmap);
+    run_supernode_bitmap<tuning::supernode_row_batch>(RowBin::supernode_bitmap);
     run_thread_bitmap(RowBin::bitmap);
     // They would wait for many more of longer rows, and take little of the device from them.
     bool const are_few = num_rows(RowBin::short_probing) < num_rows(RowBin::probing);

@@ -82,8 +82,7 @@ struct BinCounters {
   static constexpr int teams_ended = teams_begun + 1;
   static constexpr int num_published = teams_ended + 1;
   static constexpr int published = num_published + 1;
-  static constexpr int count =
-      published + tuning::binning_most_published_rows * PublishedRow::count;
+  static constexpr int count = published + tuning::cooperative_scan_max_rows * PublishedRow::count;
 };
 
 /// Where launches count while they sort rows into bins.
@@ -226,7 +225,7 @@ struct SymbolicBinning {
   }
 
  private:
-  static constexpr int at_once = tuning::binning_entries_at_once;
+  static constexpr int at_once = tuning::binning_entry_batch;
   static constexpr ordinal_type no_row = -1;
 
   KOKKOS_FUNCTION RowShape shape_of(ordinal_type row, Bounds const& found) const {

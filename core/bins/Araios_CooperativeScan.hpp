@@ -52,7 +52,7 @@ struct CooperativeScan {
   }
 
  private:
-  static constexpr std::int64_t most = tuning::binning_most_published_rows;
+  static constexpr std::int64_t most = tuning::cooperative_scan_max_rows;
   static constexpr std::int64_t no_part = -1;
 
   KOKKOS_FUNCTION std::int64_t* at(std::int64_t slot, int counter) const {
@@ -63,7 +63,7 @@ struct CooperativeScan {
     return published < most ? published : most;
   }
   KOKKOS_FUNCTION std::int64_t num_parts(ordinal_type row) const {
-    constexpr std::int64_t of_part = tuning::binning_entries_of_published_part;
+    constexpr std::int64_t of_part = tuning::cooperative_scan_entries_of_part;
     return (binning.length_of(row) + of_part - 1) / of_part;
   }
   /// A part that nobody else has; none where the row is not there yet: who published it comes back.

@@ -59,7 +59,7 @@ struct SupernodeBitmapKernel {
   }
 
  private:
-  static constexpr int most_entries = tuning::supernode_rows_at_once;
+  static constexpr int most_entries = tuning::supernode_row_batch;
   static constexpr int batch = tuning::supernode_bitmap_batch;
   using OffsetA = typename decltype(Phase::products.a.row_offsets)::non_const_value_type;
   using OffsetB = typename decltype(Phase::products.b.row_offsets)::non_const_value_type;

@@ -47,7 +47,7 @@ class SupernodeRuns {
       if (!b_is_a) return true;
       int behind = 0;
       while (goes_on(place - behind)) ++behind;
-      return behind % tuning::supernode_rows_at_once == 0;
+      return behind % tuning::supernode_row_batch == 0;
     };
     count_ = lanes.template scan<int>(length, [&](int place, int& runs, bool is_final) {
       int const begins = begins_run(place) ? 1 : 0;
@@ -61,7 +61,7 @@ class SupernodeRuns {
   KOKKOS_FUNCTION int count() const { return count_; }
   /// The place of its first entry in the row.
   KOKKOS_FUNCTION int place(int run) const { return places_[run]; }
-  /// At most tuning::supernode_rows_at_once.
+  /// At most tuning::supernode_row_batch.
   KOKKOS_FUNCTION int num_entries(int run) const { return places_[run + 1] - places_[run]; }
 
  private:

@@ -17,7 +17,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 // The unknowns of one grid point have the same columns in A, so their rows of C have the same
 // columns as well. A row is a twin when its row of A has the columns of the row before it; the row
-// before the first of several twins leads them. At most rows_of_supernode rows have one leader: a
+// before the first of several twins leads them. At most supernode_max_rows rows have one leader: a
 // row whose number is a multiple of that is no twin.
 
 /// The width of a row, and whether it is a twin, in one number.
@@ -52,7 +52,7 @@ KOKKOS_FUNCTION constexpr bool leads_supernode(BinnedRow const& row) {
 /// Unit of size: entries of one of them.
 KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::int64_t size,
                                                      int rows_alike) {
-  constexpr int most = tuning::supernode_rows_at_once;
+  constexpr int most = tuning::supernode_row_batch;
   int const rounds = (rows_alike + most - 1) / most;
   int rows = (rows_alike + rounds - 1) / rounds;
   while (rows > 1 && bitmap_bytes(words, sizeof(std::uint16_t), rows * size) >
@@ -66,7 +66,7 @@ KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::in
 template <class Lanes, class Graph>
 KOKKOS_FUNCTION bool has_columns_of_row_before(Lanes const& lanes, Graph const& a,
                                                typename Graph::ordinal_type row) {
-  if (row % tuning::rows_of_supernode == 0 || !row_offsets_valid(a, row - 1)) return false;
+  if (row % tuning::supernode_max_rows == 0 || !row_offsets_valid(a, row - 1)) return false;
   auto const begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - begin;
   if (begin - a.row_offsets(row - 1) != length) return false;

@@ -19,7 +19,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 template <class Scalar, class Ordinal>
 [[gnu::always_inline]] inline void gather_and_clear(Scalar* sums, Ordinal const* begin,
                                                     Ordinal const* end, Scalar* values) {
-  constexpr int at_once = tuning::sums_taken_at_once;
+  constexpr int at_once = tuning::gather_and_clear_batch;
   for (; end - begin >= at_once; begin += at_once, values += at_once) {
     std::array<Scalar, at_once> taken;
     for (int i = 0; i < at_once; ++i) taken[i] = sums[begin[i]];

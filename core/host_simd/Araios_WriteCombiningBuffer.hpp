@@ -15,8 +15,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// Elements of an array that are staged together.
 template <class T>
-inline constexpr auto staged_elements =
-    static_cast<std::int64_t>(std::max(tuning::staged_bytes / sizeof(T), std::size_t{1}));
+inline constexpr auto staged_elements = static_cast<std::int64_t>(
+    std::max(tuning::write_combining_buffer_bytes / sizeof(T), std::size_t{1}));
 
 /// Elements of a row that is staged by pieces: as many again wait with what is left of a line.
 template <class T>

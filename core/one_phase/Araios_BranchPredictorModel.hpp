@@ -31,7 +31,7 @@ class BranchPredictorModel {
   }
 
  private:
-  std::array<std::int8_t, tuning::predictor_courses> counters_{};
+  std::array<std::int8_t, tuning::predictor_histories> counters_{};
   std::size_t history_ = 0;
 };
 
@@ -80,7 +80,7 @@ bool new_columns_are_predictable(GraphA const& a, GraphB const& b, std::int64_t 
   MetColumns<Ordinal> met;
   std::int64_t foretold = 0;
   std::int64_t asked = 0;
-  for (int place = 0; place < tuning::predictor_places; ++place) {
+  for (int place = 0; place < tuning::predictor_samples; ++place) {
     std::int64_t seen = 0;
     for (Ordinal row = sampled_row(place, a.num_rows); row < a.num_rows && seen < of_place;
          ++row, ++seen) {

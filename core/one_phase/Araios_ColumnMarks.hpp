@@ -148,7 +148,7 @@ class ColumnMarks {
   template <class Ordinal>
   Ordinal* take_between(Ordinal first, Ordinal last, Ordinal* columns) const {
     Ordinal const end = block_of(last) + 1;
-    if (end - block_of(first) <= tuning::at_once_few_blocks) {
+    if (end - block_of(first) <= tuning::small_max_blocks_by_branch) {
       for (Ordinal block = block_of(first); block < end; ++block) {
         columns += write_marked(block, take_marks(marks_at(block)), columns);
       }

@@ -67,18 +67,18 @@ struct RowSample {
   /// nearly all shifted, and an array over all columns of long ones, is faster.
   bool allows_spa_then_sort(std::int64_t num_rows) const {
     bool const are_nearly_all_shifted =
-        (rows - shifted_rows) * tuning::sorted_places_share_of_others < rows;
+        (rows - shifted_rows) * tuning::spa_then_sort_share_of_unshifted_rows < rows;
     bool const are_left =
         are_nearly_all_shifted && work > tuning::one_phase_max_products_of_shared_rows * rows;
     return allow_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
   }
   /// The same where no blocks of rows are formed instead.
   bool prefers_spa_then_sort(std::int64_t num_rows) const {
-    return lie_within(tuning::sorted_places_max_scattered_blocks_of_row, num_rows) && are_short() &&
+    return lie_within(tuning::spa_then_sort_max_scattered_blocks_of_row, num_rows) && are_short() &&
            !has_long_rows();
   }
   bool are_narrow() const {
-    return column_blocks <= tuning::sorted_places_max_column_blocks_of_row * rows;
+    return column_blocks <= tuning::spa_then_sort_max_column_blocks_of_row * rows;
   }
   bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
   /// Short rows of which processors learn, unasked, which columns are new, or which end so soon

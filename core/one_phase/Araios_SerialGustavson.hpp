@@ -141,7 +141,7 @@ class SerialGustavson {
   Ordinal* add_and_take_columns(Ordinal row, RowSpan const& span, Ordinal* columns) const {
     std::int64_t const blocks =
         ColumnMarks::block_of(span.last) - ColumnMarks::block_of(span.first);
-    if (blocks * tuning::at_once_products_per_block <= span.products) {
+    if (blocks * tuning::small_min_products_per_block <= span.products) {
       add_products<false>(row);
       return marks_.take_between(span.first, span.last, columns);
     }

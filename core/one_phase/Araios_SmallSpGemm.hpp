@@ -62,8 +62,8 @@ class SmallSpGemm {
   /// Gathers what tells a small product, no more than it takes to rule one out.
   void gather(ProductFacts& facts) const {
     std::int64_t const num_entries = a_.num_entries() + b_.num_entries();
-    if (num_entries > tuning::at_once_sampled_entries && a_.num_entries() > 0) {
-      facts.sampled_products = estimate_products(a_, b_, tuning::at_once_samples);
+    if (num_entries > tuning::small_sampled_entries && a_.num_entries() > 0) {
+      facts.sampled_products = estimate_products(a_, b_, tuning::small_samples);
       if (!is_small_serial(facts)) return;
     }
     facts.are_valid = has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
@@ -111,7 +111,7 @@ class SmallSpGemm {
   RowLoop choose_loop(ProductFacts const& facts) const {
     std::int64_t const products = *facts.products;
     if (facts.n <= facts.register_columns && *facts.fit_registers) return RowLoop::registers;
-    if (products >= b_.num_rows * tuning::at_once_products_per_row_of_bits &&
+    if (products >= b_.num_rows * tuning::small_min_products_per_bitmap_of_b &&
         b_.num_cols <= UnitedRows<4, ordinal_type>::max_columns) {
       return RowLoop::row_bits;
     }
@@ -167,7 +167,7 @@ class SmallSpGemm {
     if (b_.num_cols > Narrow::max_columns) return false;
     // Elements of rows of B that are spread out, and then met by A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
-    return elements <= products * tuning::at_once_elements_per_product && has_ascending_rows(b_);
+    return elements <= products * tuning::small_max_elements_per_product && has_ascending_rows(b_);
   }
 
   template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The thresholds of the room pattern.
+// Decides how the two-phase host strategy records the pattern of C.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -8,27 +8,42 @@
 
 namespace araios::inline ARAIOS_ISA::impl::tuning {
 
-/// Host: columns of C that a thread takes at once to record its rows in, until there are
-/// recording_pieces_per_thread of them. Unit: columns.
+// Memory.
+
+/// Sets the piece of columns of C that a thread reserves to record its rows in: so many pieces per
+/// thread, none larger than the bound.
+/// Unit: columns, pieces per thread. Not tuned: no measurement on record.
 inline constexpr std::int64_t recording_max_piece_columns = 64 * 1024;
 inline constexpr std::int64_t recording_pieces_per_thread = 16;
 
-/// Host: rows that a thread keeps in view as patterns of later ones, and how many searches among
-/// them may fail before it gives up: so many at first, and one more for so many that find a row.
-/// Unit: rows. Tuned on two cores of an AMD EPYC (Zen 4).
+// Rows that are copies of others.
+
+/// Sets how many recent rows a thread keeps as patterns of later, shifted ones.
+/// Unit: rows. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache = 16;
+
+/// Lets this many searches of that cache fail before the thread gives up.
+/// Unit: searches. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache_first_misses = 64;
+
+/// Allows one more failure for so many searches that succeed.
+/// Unit: searches per failure. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache_hits_per_miss = 4;
 
-/// Host: B counts as scattered where compressed work keeps more than this share of the work and B
-/// has at least so many columns: the column sets of a short row are then put into order by
-/// counting, not in a bitmap. Tuned on two cores of an AMD EPYC (Zen 4): on uniformly random
-/// columns half the time; narrower or more regular patterns lose by it.
-inline constexpr double scattered_compression = 0.95;
-inline constexpr std::int64_t scattered_min_columns = 65'536;
-
-/// Host: most rows that wait with the row whose columns they share until that is put into order.
-/// Tuned on two cores of an AMD EPYC (Zen 4): without a bound their records leave the cache.
+/// Bounds the rows that wait for the sorted row whose columns they share, so that their records
+/// stay in cache.
+/// Unit: rows. Tuned: two threads of Zen 4.
 inline constexpr int vector_row_max_followers = 64;
+
+// Sorting column sets by counting or in a bitmap.
+
+/// Counts B as scattered where compression keeps more than this share of the work; column sets of
+/// short rows are then sorted by counting.
+/// Unit: ratio. Tuned: two threads of Zen 4.
+inline constexpr double scattered_compression = 0.95;
+
+/// Counts B as scattered only from this many columns on.
+/// Unit: columns. Tuned: two threads of Zen 4.
+inline constexpr std::int64_t scattered_min_columns = 65'536;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -31,15 +31,15 @@ struct RowBundle {
 using SingleRow = RowBundle<1, BundleKind::same>;
 
 /// Walks the rows of a range: a row and those behind it of which is_like(row, other, shift) says
-/// that they go together with it, by one of these steps: at most lanes_of_rows in all, and exactly
-/// as many shifted ones. Calls fill(row, RowBundle).
+/// that they go together with it, by one of these steps: at most bundle_max_rows in all, and
+/// exactly as many shifted ones. Calls fill(row, RowBundle).
 template <class Ordinal, class IsLike, class Fill>
 void for_each_bundle(Rows const& rows, BundleKinds steps, IsLike const& is_like, Fill const& fill) {
   if (!steps.has_any()) {
     for (auto row = rows.begin; row < rows.end; ++row) fill(static_cast<Ordinal>(row), SingleRow{});
     return;
   }
-  constexpr int all = tuning::lanes_of_rows;
+  constexpr int all = tuning::bundle_max_rows;
   auto const count_rows = [&](Ordinal row, BundleKind step) {
     if (!steps.has(step)) return 1;
     auto const most = static_cast<int>(std::min<std::int64_t>(rows.end - row, all));

@@ -196,7 +196,7 @@ class ReplayBuilder {
     std::int64_t const blocks_of_thread = std::clamp<std::int64_t>(
         num_blocks() * lanes / data_.device.concurrency, 1, tuning::replay_max_blocks_of_thread);
     auto policy = thread_for_each(exec_, (num_blocks() + blocks_of_thread - 1) / blocks_of_thread,
-                                  lanes, tuning::replay_lanes_that_place);
+                                  lanes, tuning::replay_placing_lanes);
     policy.set_scratch_size(
         0, Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(Kernel::scratch_bytes))));
     Kokkos::parallel_for(
@@ -400,8 +400,8 @@ class ReplayBuilder {
   template <class Lists>
   void order_heavy_entries(ExecutionSpace const& exec, Lists const& lists, Counts const& spare) {
     int const lanes = most_lanes();
-    int const lanes_of_team = spare.extent(0) > 0 ? tuning::replay_lanes_that_order_many
-                                                  : tuning::replay_lanes_that_order;
+    int const lanes_of_team =
+        spare.extent(0) > 0 ? tuning::replay_sorting_lanes_of_many : tuning::replay_sorting_lanes;
     int const threads = data_.device.is_host ? 1 : lanes_of_team / lanes;
     using Kernel = OrderEntries<Lists>;
     int const words = Kernel::words_for(std::min(data_.stats.k, data_.stats.nnz_a), threads,

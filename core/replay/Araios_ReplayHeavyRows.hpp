@@ -106,8 +106,8 @@ struct HeavyRows {
   template <class Member, class F>
   KOKKOS_FUNCTION void for_shares(Member const& member, F const& f) const {
     auto const of_team = static_cast<std::int64_t>(member.team_size());
-    SpreadOrder<tuning::replay_spread_places> const teams{(count.num_shares + of_team - 1) /
-                                                          of_team};
+    SpreadOrder<tuning::replay_spread_positions> const teams{(count.num_shares + of_team - 1) /
+                                                             of_team};
     for (std::int64_t i = member.league_rank(); i < teams.num_steps(); i += member.league_size()) {
       std::int64_t const share = teams.at(i) * of_team + member.team_rank();
       if (share >= count.num_shares) continue;

@@ -396,7 +396,7 @@ void gather_all_entries(ExecutionSpace const& exec,
     // To add both kinds of products takes registers that lanes are left out for.
     using Bounds = std::conditional_t<
         Lists::has_wide_blocks && !cuts,
-        Kokkos::LaunchBounds<tuning::replay_lanes_of_team, tuning::replay_teams_at_once>,
+        Kokkos::LaunchBounds<tuning::replay_lanes_of_team, tuning::replay_resident_teams>,
         Kokkos::LaunchBounds<>>;
     Kokkos::TeamPolicy<ExecutionSpace, Bounds> const threads{
         thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_parts),

@@ -337,7 +337,7 @@ struct OrderHeavyEntries {
   template <class Lanes, class F>
   KOKKOS_FUNCTION static void for_each_product(Lanes const& lanes, RecordedProducts const& products,
                                                std::int64_t size, F const& f) {
-    constexpr int at_once = tuning::replay_visits_at_once;
+    constexpr int at_once = tuning::replay_visit_batch;
     std::int64_t const stride = (size + at_once - 1) / at_once;
     lanes.for_each(stride, [&](std::int64_t first) {
       std::uint64_t read[at_once];

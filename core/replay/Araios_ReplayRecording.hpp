@@ -157,7 +157,7 @@ struct VisitHeavyRows {
 
  private:
   /// Entries of A, or products, that a lane reads before it goes on with the first of them.
-  static constexpr int at_once = tuning::replay_visits_at_once;
+  static constexpr int at_once = tuning::replay_visit_batch;
 
   /// Entries [first, end) of A.
   struct Entries {

@@ -35,7 +35,7 @@ struct BundleKinds {
   bool has_any() const { return same || shifted; }
   bool has(BundleKind step) const { return step == BundleKind::same ? same : shifted; }
   /// Most rows that are filled together.
-  int max_lanes() const { return has_any() ? tuning::lanes_of_rows : 1; }
+  int max_lanes() const { return has_any() ? tuning::bundle_max_rows : 1; }
 };
 
 /// Steps of rows of which there are enough, shifted ones with so many products on average.

@@ -58,7 +58,7 @@ inline bool has_one_share_a_thread(DeviceTraits const& device, ProblemStats cons
                                    SpGemmOptions const& options, Selection const& selection) {
   bool const cut_by_work = selection.records_pattern || stats.pattern_recorded;
   return device.is_host && cut_by_work && leaves_choices_open(options) &&
-         stats.work <= tuning::host_shared_out_products;
+         stats.work <= tuning::host_static_chunks_max_products;
 }
 
 inline ScheduleKind schedule(DeviceTraits const& device, ProblemStats const& stats,

@@ -238,7 +238,7 @@ class NumericRun {
     auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                           plan_.num_rows(), max_bytes());
     std::size_t sums = PoolShape::chunk_bytes_for(
-        placed_bytes<scalar_type>(stats.max_row_size * tuning::lanes_of_rows));
+        placed_bytes<scalar_type>(stats.max_row_size * tuning::bundle_max_rows));
     // Single rows need no sums: so it goes where a cap leaves no room for those of several.
     BundleKinds steps = bundles_at_places(stats);
     if (!steps.has_any() || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {

@@ -25,7 +25,7 @@ struct MultiplyColumns {
   using scalar_type = typename Operands::scalar_type;
   static_assert(groups_type::rows_per_group == 1);
 
-  static constexpr int widest = tuning::spmm_host_columns_as_they_lie;
+  static constexpr int widest = tuning::spmm_host_unpacked_columns;
 
   Operands operands;
   GroupShares<groups_type> shares;

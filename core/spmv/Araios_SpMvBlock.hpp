@@ -52,7 +52,7 @@ class BlockOfShares {
   using long_row_type = LongRow<Operands, CarryOutType>;
   using group_sums = SpMvGroups<Operands, GroupOfRows>;
   static constexpr int rows_of_group = group_sums::rows;
-  static constexpr int groups_at_once = tuning::spmv_host_groups_at_once;
+  static constexpr int groups_at_once = tuning::spmv_host_group_batch;
 
   /// The first row of the block, once it has left its parts of a long one that has begun before it.
   std::int64_t first_row() const {

@@ -41,8 +41,8 @@ class SpMvGroups {
       std::fill(ways, ways + num_groups, first_row_way);
     } else {
       offset_type const* const ends = operands.row_offsets.data() + row + 1;
-      int most[tuning::spmv_host_groups_at_once]{};
-      int entries[tuning::spmv_host_groups_at_once]{};
+      int most[tuning::spmv_host_group_batch]{};
+      int entries[tuning::spmv_host_group_batch]{};
       find_group_sizes<rows>(ends, num_groups, most, entries);
       int const whole_vectors = (num_groups + ways_at_once - 1) / ways_at_once * ways_at_once;
       for (int group = 0; group < whole_vectors; ++group) {
@@ -63,7 +63,7 @@ class SpMvGroups {
     } else if (operands.beta == scalar_type{} && Operands::is_y_contiguous) {
       write(operands, way, row, operands.y.data() + row, operands.y.data() + end_row);
     } else {
-      scalar_type products[tuning::spmv_host_groups_at_once * rows];
+      scalar_type products[tuning::spmv_host_group_batch * rows];
       write(operands, way, row, products, products + (end_row - row));
       for (std::int64_t i = row; i < end_row; ++i) operands.store_product(i, products[i - row]);
     }
@@ -78,7 +78,7 @@ class SpMvGroups {
   static constexpr int num_row_ways = 3;
   /// Those of whole vectors, so that no loop is left for the last ones.
   static constexpr int ways_at_once = 16;
-  static_assert(tuning::spmv_host_groups_at_once % ways_at_once == 0);
+  static_assert(tuning::spmv_host_group_batch % ways_at_once == 0);
 
   /// How to sum the rows of a group one by one. Without branches, as SumShortRows::way_for.
   static int way_one_by_one(int most, int entries, bool is_learnable) {

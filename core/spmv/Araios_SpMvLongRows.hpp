@@ -83,8 +83,8 @@ struct LongRows {
  private:
   static constexpr int tiles_of_part = tuning::spmv_device_tiles_of_part;
   static constexpr int tiles_of_group = tuning::spmv_device_parts_of_group * tiles_of_part;
-  static constexpr int parts_at_once = std::max<int>(
-      1, tuning::spmv_device_bytes_of_parts_at_once / static_cast<int>(sizeof(part_type)));
+  static constexpr int parts_at_once =
+      std::max<int>(1, tuning::spmv_device_part_batch_bytes / static_cast<int>(sizeof(part_type)));
 
   /// Parts of a row that are added up together, one of each team that is counted with them: wide
   /// ones, which are so many tiles apart, or sums of groups, which are kept like them; and others:

@@ -23,7 +23,7 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_strided(Scalar const* first) {
 /// The sum of `count` numbers side by side, several read at once.
 template <class Scalar>
 KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_neighbours(Scalar const* first, int count) {
-  constexpr int at_once = tuning::spmv_device_sums_at_once;
+  constexpr int at_once = tuning::spmv_device_sum_batch;
   int const in_groups = count - count % at_once;
   Scalar sum{};
   for (int i = 0; i < in_groups; i += at_once) sum += sum_of_strided<at_once, 1>(first + i);
@@ -61,7 +61,7 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_every(Scalar const* numbers, int begin
 ///      in use, and may be used again behind the next barrier.
 template <class Member, class Scalar>
 KOKKOS_FUNCTION Scalar add_up_team(Member const& member, Scalar const& mine, Scalar* thread_sums) {
-  constexpr int width = tuning::spmv_device_sums_at_once;
+  constexpr int width = tuning::spmv_device_sum_batch;
   static_assert(threads_per_tile == width * width);
   int const rank = member.team_rank();
   thread_sums[rank] = mine;

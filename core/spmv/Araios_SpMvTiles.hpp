@@ -147,7 +147,7 @@ struct WalkTiles {
 
   /// Where rows of the tile end, counted from its first entry; that of a part is the tile's end.
   KOKKOS_FUNCTION void load_row_ends(int rank, RowTile const& tile, Scratch const& scratch) const {
-    constexpr int at_once = tuning::spmv_device_row_ends_at_once;
+    constexpr int at_once = tuning::spmv_device_row_end_batch;
     auto const row_end = [&](int i) {
       std::int64_t const row = tile.first_row + (i < tile.num_rows ? i : tile.num_rows - 1);
       auto const end = operands.row_end(row) - tile.first_entry;
@@ -243,8 +243,8 @@ struct WalkTiles {
   /// the first row.
   KOKKOS_FUNCTION void add_up_by_threads(int rank, RowTile const& tile, int begin, int end,
                                          Scratch const& scratch) const {
-    constexpr int rows = tuning::spmv_device_rows_at_once;
-    constexpr int at_once = tuning::spmv_device_products_at_once;
+    constexpr int rows = tuning::spmv_device_row_batch;
+    constexpr int at_once = tuning::spmv_device_product_batch;
     for (int first = begin + rank; first < end; first += rows * threads_per_tile) {
       int row_begins[rows];
       int row_ends[rows];
@@ -276,7 +276,7 @@ struct WalkTiles {
     int const row = begin + rank / lanes;
     scalar_type& sum = scratch.thread_sums[rank];
     sum = row < end
-              ? sum_of_every<tuning::spmv_device_products_at_once>(
+              ? sum_of_every<tuning::spmv_device_product_batch>(
                     scratch.products, row_begin(row, scratch) + lane, scratch.row_ends[row], lanes)
               : scalar_type{};
     member.team_barrier();
@@ -324,7 +324,7 @@ struct WalkTiles {
 
   /// What the threads before `rank` carry out of a row, several read at once.
   KOKKOS_FUNCTION static scalar_type carried_to(int row, int rank, Scratch const& scratch) {
-    constexpr int at_once = tuning::spmv_device_carries_at_once;
+    constexpr int at_once = tuning::spmv_device_carry_batch;
     scalar_type sum{};
     bool is_of_row = true;
     for (int last = rank - 1; last >= 0 && is_of_row; last -= at_once) {

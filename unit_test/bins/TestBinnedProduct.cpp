@@ -159,7 +159,7 @@ TYPED_TEST(BinnedProductTest, LongRowsOfAAreBoundedInParts) {
 
 TYPED_TEST(BinnedProductTest, TheLongestRowsOfAAreBoundedByAllTeams) {
   constexpr std::int64_t of_team = araios::impl::tuning::binning_longest_row_of_team;
-  constexpr int most_published = araios::impl::tuning::binning_most_published_rows;
+  constexpr int most_published = araios::impl::tuning::cooperative_scan_max_rows;
   std::vector<std::vector<std::int64_t>> rows;
   for (int i = 0; i < most_published + 3; ++i) {
     rows.push_back(columns_apart(i, of_team + (i % 3), 1));

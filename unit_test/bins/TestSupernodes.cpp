@@ -50,7 +50,7 @@ struct Groups {
     std::int64_t row = 0;
     for (std::int64_t const size : sizes) {
       for (std::int64_t i = 0; i < size; ++i, ++row) {
-        representatives += i == 0 || row % tuning::rows_of_supernode == 0 ? 1 : 0;
+        representatives += i == 0 || row % tuning::supernode_max_rows == 0 ? 1 : 0;
       }
     }
     return representatives;
@@ -94,7 +94,7 @@ TYPED_TEST_SUITE(SupernodesTest, Spaces, TypeNames);
 std::vector<Groups> groups_of_many_sizes() {
   std::vector<Groups> all{{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 24, 25, 1}},
                           {std::vector<std::int64_t>(20, 3)},
-                          {{tuning::rows_of_supernode, tuning::rows_of_supernode}},
+                          {{tuning::supernode_max_rows, tuning::supernode_max_rows}},
                           {{30}}};
   for (std::int64_t const before : {1, 2}) {
     Groups shifted{{before}};

@@ -253,7 +253,7 @@ TEST(Supernodes, AreMarkedInTheirWidth) {
 }
 
 TEST(Supernodes, AsManyAtOnceAsFitScratch) {
-  static_assert(tuning::supernode_rows_at_once == 3);
+  static_assert(tuning::supernode_row_batch == 3);
   EXPECT_EQ(araios::impl::supernode_rows_at_once(10, 100, 1), 1);
   EXPECT_EQ(araios::impl::supernode_rows_at_once(10, 100, 3), 3);
   EXPECT_EQ(araios::impl::supernode_rows_at_once(10, 100, 4), 2)

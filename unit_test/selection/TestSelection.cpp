@@ -204,18 +204,18 @@ TEST(Selection, HostTeamsShareTheRowsEvenly) {
   EXPECT_EQ(selected(host(4), problem(0, 10, 3)).rows_per_team, 1);
   EXPECT_EQ(selected(host(4), problem(1, 10, 3)).rows_per_team, 1);
   auto many = problem(std::int64_t{1} << 40, 10, 3);
-  many.work = araios::impl::tuning::host_shared_out_products + 1;
+  many.work = araios::impl::tuning::host_static_chunks_max_products + 1;
   EXPECT_EQ(selected(host(4), many).rows_per_team, araios::impl::tuning::host_max_rows_per_team);
   std::int64_t const wide = araios::impl::tuning::host_small_product_steps;
   auto some = problem(4 * araios::impl::tuning::host_teams_per_thread * 10, wide, 3);
-  some.work = araios::impl::tuning::host_shared_out_products + 1;
+  some.work = araios::impl::tuning::host_static_chunks_max_products + 1;
   EXPECT_EQ(selected(host(4), some).rows_per_team, 10);
 }
 
 TEST(Selection, HostsShareOutTheRowsOfFewProductsWhosePatternIsKnown) {
   using araios::ScheduleKind;
   auto stats = problem(1001, 20'000, 3);
-  stats.work = araios::impl::tuning::host_shared_out_products;
+  stats.work = araios::impl::tuning::host_static_chunks_max_products;
   EXPECT_EQ(selected(host(4), stats).schedule, ScheduleKind::dynamic_chunks) << "it is not known";
   stats.pattern_recorded = true;
   auto const shared_out = selected(host(4), stats);
@@ -232,7 +232,7 @@ TEST(Selection, HostsShareOutTheRowsOfFewProductsWhosePatternIsKnown) {
 TEST(Selection, WhatIsGivenKeepsHostsFromSharingRowsOut) {
   using araios::ScheduleKind;
   auto stats = problem(1001, 20'000, 3);
-  stats.work = araios::impl::tuning::host_shared_out_products;
+  stats.work = araios::impl::tuning::host_static_chunks_max_products;
   stats.pattern_recorded = true;
   SpGemmOptions on_demand;
   on_demand.schedule = ScheduleKind::dynamic_chunks;
