@@ -70,13 +70,12 @@ inline constexpr std::array strategy_table{
                  [](ProductFacts const&, SpGemmOptions const& options) {
                    return options.method == MethodKind::bhsparse;
                  }},
-    StrategyRule{
-        Strategy::pattern,
-        "host, the pattern of C is to be recorded: asked for, or rows are short, or arrays "
-        "over all columns are small beside the work",
-        [](ProductFacts const& facts, SpGemmOptions const&) {
-          return facts.is_host && facts.records_pattern.value_or(true);
-        }},
+    StrategyRule{Strategy::pattern,
+                 "host; recording the pattern of C is asked for, or pays: short rows, or small "
+                 "arrays over columns",
+                 [](ProductFacts const& facts, SpGemmOptions const&) {
+                   return facts.is_host && facts.records_pattern.value_or(true);
+                 }},
     StrategyRule{Strategy::rowwise, "otherwise",
                  [](ProductFacts const&, SpGemmOptions const&) { return true; }}};
 

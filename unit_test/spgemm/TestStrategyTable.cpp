@@ -12,8 +12,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -172,6 +174,28 @@ TEST(StrategyTable, BinsNeedFreeChoiceAscendingRowsAndRoom) {
   too_large.bins_fit = false;
   EXPECT_EQ(chosen(too_large, capped), Strategy::rowwise);
   EXPECT_EQ(chosen(device_call(), with_method(MethodKind::kkmem)), Strategy::rowwise);
+}
+
+/// Whether a page holds the table row by row, in its order.
+template <class Table, class NameOf>
+testing::AssertionResult is_shown(std::string const& page, Table const& table,
+                                  NameOf const& name_of_row) {
+  std::ifstream file{std::string{ARAIOS_SOURCE_FOLDER} + "/" + page};
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string expected = "| --- | --- |\n";
+  for (auto const& rule : table) {
+    expected += "| `" + std::string{name_of_row(rule)} + "` | " + std::string{rule.when} + " |\n";
+  }
+  if (text.str().find(expected + "\n") != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << page << " lacks the table:\n" << expected;
+}
+
+TEST(StrategyTable, ThePagesShowBothTables) {
+  EXPECT_TRUE(is_shown("docs/architecture.md", araios::impl::strategy_table,
+                       [](auto const& rule) { return name_of(rule.strategy); }));
+  EXPECT_TRUE(is_shown("docs/strategies/one_phase.md", araios::impl::one_phase_table,
+                       [](auto const& rule) { return name_of(rule.loop); }));
 }
 
 /// Facts that say what a test says.
