@@ -45,8 +45,8 @@ std::int64_t recorded_elements_bound(DeviceTraits const& device, ProblemStats co
 template <class Ordinal>
 std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
                                  std::int64_t needed) {
-  std::int64_t const ample =
-      needed + needed / 8 + 2 * device.concurrency * recording_piece(device, stats);
+  std::int64_t const ample = needed + needed / tuning::recording_spare_share +
+                             2 * device.concurrency * recording_piece(device, stats);
   return std::min(ample, recorded_elements_bound<Ordinal>(device, stats));
 }
 

@@ -16,6 +16,10 @@ namespace araios::inline ARAIOS_ISA::impl::tuning {
 inline constexpr std::int64_t recording_max_piece_columns = 64 * 1024;
 inline constexpr std::int64_t recording_pieces_per_thread = 16;
 
+/// Reserves one part in so many beyond the expected columns and places.
+/// Unit: ratio. Not tuned: the ends of pieces differ from run to run.
+inline constexpr std::int64_t recording_spare_share = 8;
+
 // Rows that are copies of others.
 
 /// Sets how many recent rows a thread keeps as patterns of later, shifted ones.

@@ -25,6 +25,7 @@
 #include <replay/Araios_SumsOfParts.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -253,8 +254,8 @@ class ReplayBuilder {
 
   /// Lanes of a thread that visits rows of B.
   int lanes_of_visit() const {
-    constexpr int least = 4;
-    return lanes_for_length(data_.device, mean_length_of_b(data_.stats), least);
+    return lanes_for_length(data_.device, mean_length_of_b(data_.stats),
+                            tuning::least_lanes_of_thread);
   }
   /// Lanes of a thread where there is work for all that it may have.
   int most_lanes() const { return data_.device.is_host ? 1 : data_.device.max_vector_length; }

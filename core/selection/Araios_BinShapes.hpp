@@ -38,7 +38,7 @@ inline double mean_length_of_b(ProblemStats const& stats) {
 /// Lanes of a thread that spreads A's entries and compares up to `products` products.
 inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const& stats,
                                   int products) {
-  constexpr int least = 4;
+  constexpr int least = tuning::least_lanes_of_thread;
   int const for_products = products > tuning::few_products_max ? 2 * least : least;
   return lanes_for_length(device, mean_length_of_a(stats), for_products);
 }
@@ -46,12 +46,11 @@ inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const
 /// Lanes of a thread for the rows of a bin, which are spread along rows of B; where a row takes
 /// much scratch, more of them, since fewer threads run at once.
 inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, RowBin bin) {
-  constexpr int least = 4;
-  constexpr int least_with_much_scratch = 16;
   bool const much_scratch = bin == RowBin::team_probing || bin == RowBin::short_bitmap ||
                             bin == RowBin::bitmap || bin == RowBin::supernode_bitmap;
-  return lanes_for_length(device, mean_length_of_b(stats),
-                          much_scratch ? least_with_much_scratch : least);
+  return lanes_for_length(
+      device, mean_length_of_b(stats),
+      much_scratch ? tuning::least_lanes_with_much_scratch : tuning::least_lanes_of_thread);
 }
 
 /// At least so many lanes for a thread that takes so much scratch: scratch bounds how many threads

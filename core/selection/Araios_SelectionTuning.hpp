@@ -223,4 +223,12 @@ inline constexpr double replay_pairs_max_mean = 2;
 /// Unit: entries per lane. Tuned: H200.
 inline constexpr int replay_pairs_min_entries_of_lane = 4;
 
+// Lanes of a thread.
+
+/// Gives a thread that walks rows of B at least so many lanes; the second where a row takes much
+/// scratch, since fewer threads run at the same time then.
+/// Unit: lanes. Tuned: H200.
+inline constexpr int least_lanes_of_thread = 4;
+inline constexpr int least_lanes_with_much_scratch = 16;
+
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -46,7 +46,9 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
   if (device.is_host || stats.k == 0) return 1;
   auto const mean = static_cast<std::uint64_t>(stats.nnz_b / stats.k);
   auto const below = static_cast<int>(std::bit_floor(std::max<std::uint64_t>(mean, 1)));
-  int const nearest = mean > static_cast<std::uint64_t>(below) * 3 / 2 ? 2 * below : below;
+  // Halfway between two powers of two lies 3/2 of the smaller one.
+  int const nearest =
+      2 * mean > std::uint64_t{3} * static_cast<std::uint64_t>(below) ? 2 * below : below;
   return std::min(nearest, device.max_vector_length);
 }
 
