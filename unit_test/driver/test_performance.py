@@ -194,7 +194,7 @@ class Readme(Files):
         self.keep(row("a", OWN, 1) + row("a", "mkl sorted", 2))
         text = self.readme()
         self.assertTrue(text.startswith("# A\n\n<!-- speed table begins -->\n| calls |"))
-        self.assertTrue(text.endswith("has every product.\n<!-- speed table ends -->\n\nend\n"))
+        self.assertTrue(text.endswith("has all.\n<!-- speed table ends -->\n\nend\n"))
         self.assertNotIn("old", text)
         self.assertIn("| SpGEMM, first call | 1 | 2.00 (2.00) | oneMKL sorted 2.00 (2.00) |", text)
         self.assertEqual(self.readme(), text)
