@@ -9,8 +9,13 @@
 namespace araios::inline ARAIOS_ISA {
 
 /// What collects the products of one row of C.
-enum class AccumulatorKind { linked_list, linear_probing, dense };
+enum class AccumulatorKind {
+  linked_list,     ///< a hash map, collisions in linked lists
+  linear_probing,  ///< a hash map, collisions in the next free slot
+  dense            ///< an array over all columns, on hosts
+};
 
+/// The name of the enumerator.
 constexpr std::string_view name_of(AccumulatorKind kind) {
   switch (kind) {
     case AccumulatorKind::linked_list:

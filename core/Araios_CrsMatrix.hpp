@@ -8,6 +8,8 @@
 
 #include <type_traits>
 
+/// Sparse matrix products on Kokkos: all names of the library. Those within araios::impl may change
+/// in any version.
 namespace araios::inline ARAIOS_ISA {
 
 /// The pattern of a sparse matrix in compressed-row form.
@@ -21,22 +23,25 @@ namespace araios::inline ARAIOS_ISA {
 ///         row may come in any order and may repeat: repeated entries add up.
 template <class Offset, class Ordinal, class Device>
 struct CrsGraph {
-  using offset_type = Offset;
-  using ordinal_type = std::remove_const_t<Ordinal>;
-  using device_type = typename Device::device_type;
-  using execution_space = typename device_type::execution_space;
-  using memory_space = typename device_type::memory_space;
+  using offset_type = Offset;                                     ///< counts entries
+  using ordinal_type = std::remove_const_t<Ordinal>;              ///< numbers rows and columns
+  using device_type = typename Device::device_type;               ///< Kokkos::Device of the views
+  using execution_space = typename device_type::execution_space;  ///< of the device
+  using memory_space = typename device_type::memory_space;        ///< where the views lie
 
   static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
                 "Offset counts entries: an integer");
   static_assert(std::is_integral_v<ordinal_type> && std::is_signed_v<ordinal_type>,
                 "Ordinal numbers rows and columns: a signed integer");
 
-  ordinal_type num_rows = 0;
-  ordinal_type num_cols = 0;
+  ordinal_type num_rows = 0;  ///< rows
+  ordinal_type num_cols = 0;  ///< columns
+  /// Row i has the entries from row_offsets(i) up to row_offsets(i + 1).
   Kokkos::View<Offset const*, device_type> row_offsets;
+  /// The column of each entry.
   Kokkos::View<Ordinal*, device_type> columns;
 
+  /// The same pattern with read-only columns.
   template <class Other>
   requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
   operator CrsGraph<Offset, Other, Device>() const {
@@ -50,16 +55,16 @@ struct CrsGraph {
 ///         `Ordinal const` give a read-only matrix, as an operand may be.
 template <class Scalar, class Offset, class Ordinal, class Device>
 struct CrsMatrix {
-  using scalar_type = std::remove_const_t<Scalar>;
-  using graph_type = CrsGraph<Offset, Ordinal, Device>;
-  using offset_type = Offset;
-  using ordinal_type = typename graph_type::ordinal_type;
-  using device_type = typename graph_type::device_type;
-  using execution_space = typename graph_type::execution_space;
-  using memory_space = typename graph_type::memory_space;
+  using scalar_type = std::remove_const_t<Scalar>;               ///< of the values
+  using graph_type = CrsGraph<Offset, Ordinal, Device>;          ///< of the pattern
+  using offset_type = Offset;                                    ///< counts entries
+  using ordinal_type = typename graph_type::ordinal_type;        ///< numbers rows and columns
+  using device_type = typename graph_type::device_type;          ///< Kokkos::Device of the views
+  using execution_space = typename graph_type::execution_space;  ///< of the device
+  using memory_space = typename graph_type::memory_space;        ///< where the views lie
 
-  graph_type graph;
-  Kokkos::View<Scalar*, device_type> values;
+  graph_type graph;                           ///< the pattern
+  Kokkos::View<Scalar*, device_type> values;  ///< the value of each entry
 };
 
 namespace impl {
@@ -70,13 +75,14 @@ KOKKOS_FUNCTION std::int64_t row_length(Graph const& graph, typename Graph::ordi
 }
 }  // namespace impl
 
-/// The read-only pattern of a matrix or a graph, on its Kokkos::Device: what names a device, and
-/// whether an operand is constant or not, makes one kernel, not several.
+/// The read-only pattern of a graph, on its Kokkos::Device: what names a device, and whether an
+/// operand is constant or not, makes one kernel, not several.
 template <class Offset, class Ordinal, class Device>
 CrsGraph<Offset, std::remove_const_t<Ordinal> const, typename Device::device_type> graph_of(
     CrsGraph<Offset, Ordinal, Device> const& a) {
   return {a.num_rows, a.num_cols, a.row_offsets, a.columns};
 }
+/// The read-only pattern of a matrix.
 template <class Scalar, class Offset, class Ordinal, class Device>
 auto graph_of(CrsMatrix<Scalar, Offset, Ordinal, Device> const& a) {
   return graph_of(a.graph);

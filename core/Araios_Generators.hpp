@@ -26,23 +26,38 @@
 namespace araios::inline ARAIOS_ISA {
 
 /// The kinds of model matrices, in the order of `generator_descriptions`.
-enum class GeneratorKind { lap2d5, lap2d9, lap3d7, lap3d27, brick3d, elasticity3d, er, rmat, band };
+enum class GeneratorKind {
+  lap2d5,        ///< Laplacian of a square, 5-point stencil
+  lap2d9,        ///< Laplacian of a square, 9-point stencil
+  lap3d7,        ///< Laplacian of a cube, 7-point stencil
+  lap3d27,       ///< Laplacian of a cube, 27-point stencil
+  brick3d,       ///< three unknowns at each point of a cube, 27-point stencil
+  elasticity3d,  ///< linear elasticity of a cube, trilinear hexahedra
+  er,            ///< uniformly random, the same number of entries in each row
+  rmat,          ///< R-MAT: rows of very different lengths
+  band           ///< all entries near the diagonal
+};
 
 /// Which matrix of a grid problem: A itself, P from its aggregates to its points, or R = Pᵀ.
-enum class MultigridRole { matrix, prolongator, restrictor };
+enum class MultigridRole {
+  matrix,       ///< A
+  prolongator,  ///< P
+  restrictor    ///< R
+};
 
 /// One kind of model matrix: its name, and its parameters with their least values.
 struct GeneratorDescription {
+  /// A whole number that the name of a matrix gives.
   struct Parameter {
-    std::string_view name;  ///< empty: the kind has one parameter
-    std::int64_t least = 0;
+    std::string_view name;   ///< in help texts; empty: the kind has one parameter
+    std::int64_t least = 0;  ///< smallest value that is taken
   };
 
-  GeneratorKind kind;
-  std::string_view name;
-  std::array<Parameter, 2> parameters;
-  std::string_view meaning;
-  bool has_grid = false;  ///< then it has P and R, too
+  GeneratorKind kind;                   ///< what it describes
+  std::string_view name;                ///< without gen:
+  std::array<Parameter, 2> parameters;  ///< in the order of the name
+  std::string_view meaning;             ///< for help texts
+  bool has_grid = false;                ///< then it has P and R, too
 
   /// How the generator is called, such as gen:er:ROWS:DEGREE or gen:lap3d7:N[:P|:R].
   std::string spelling() const {
@@ -104,10 +119,10 @@ inline constexpr std::array<GeneratorDescription, 9> generator_descriptions{{
 
 /// A model matrix: its kind and the values of its parameters.
 struct GeneratorSpec {
-  GeneratorKind kind = GeneratorKind::lap2d5;
-  std::array<std::int64_t, 2> parameters{};
-  std::string name;  ///< as it was spelled
-  MultigridRole role = MultigridRole::matrix;
+  GeneratorKind kind = GeneratorKind::lap2d5;  ///< which generator
+  std::array<std::int64_t, 2> parameters{};    ///< as GeneratorDescription lists them
+  std::string name;                            ///< as it was spelled
+  MultigridRole role = MultigridRole::matrix;  ///< which matrix of a grid problem
 };
 
 namespace impl::generators {

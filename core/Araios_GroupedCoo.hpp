@@ -53,10 +53,11 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
 /// Sorts the entries of a compressed-row matrix into groups of rows.
 ///
 /// Shapes: a m×n; the result m×n.
-/// Pre:    columns may be unsorted and may repeat; rows_per_group is 4, 8 or 16.
+/// Pre:    `exec` reaches the memory of `a`. Columns may be unsorted and may repeat. rows_per_group
+///         is 4, 8 or 16.
 /// Post:   entries of one row and column keep their order; the result shares no memory with `a` and
 ///         does not depend on the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with the pattern of `a`.
+/// Throws: std::invalid_argument naming what is wrong with the pattern of `a` or rows_per_group.
 /// Cost:   O(m + n + nnz) on hosts; on devices the sorting of the rows of two transposed patterns.
 ///         Temporary memory: two offsets and two ordinals for each entry.
 /// Fences: twice.
@@ -92,7 +93,9 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
 /// Takes the elements of a dense matrix that are not zero into groups of rows. NaN is not zero.
 ///
 /// Shapes: dense m×n in row-major or column-major order; the result m×n.
-/// Throws: std::overflow_error naming the index type that is too narrow.
+/// Pre:    `exec` reaches the memory of `dense`. rows_per_group is 4, 8 or 16.
+/// Throws: std::overflow_error naming the index type that is too narrow; std::invalid_argument
+///         naming rows_per_group.
 /// Cost:   O(m·n), in two passes.
 /// Fences: once, to allocate the entries.
 /// Source: Shi, Wang, Chu 2020, §III-B, algorithm 1.
@@ -133,9 +136,10 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
 
 /// The rows of a matrix in groups, in compressed-row form.
 ///
-/// Post:   columns of a row are in the order of the group's entries: sorted, where these are;
-/// repeated
-///         entries stay.
+/// Shapes: a m×n; the result m×n.
+/// Pre:    `exec` reaches the memory of `a`, whose groups are valid.
+/// Post:   columns of a row are in the order of the group's entries: sorted, where these are.
+///         Repeated entries stay.
 /// Throws: std::invalid_argument naming what is wrong with the shape of `a`.
 /// Cost:   O(m + rows_per_group·nnz).
 /// Fences: once, to allocate the entries.
@@ -169,8 +173,9 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   return result;
 }
 
-/// Checks offsets, rows, columns and order of all groups.
+/// Checks offsets, rows, columns and order of all groups. Messages begin with `name`.
 ///
+/// Pre:    `exec` reaches the memory of `a`.
 /// Throws: std::invalid_argument naming the first bad group.
 /// Cost:   O(m + nnz). Fences: once.
 template <class ExecutionSpace, GroupedMatrix A>

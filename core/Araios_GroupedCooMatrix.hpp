@@ -29,30 +29,31 @@ inline constexpr int grouped_coo_rows_per_group = 4;
 ///
 /// Shapes: group_offsets has num_groups() + 1 elements and may be empty when there is no row; rows,
 ///         columns and values have at least group_offsets(num_groups()) elements.
-/// Pre:    rows_per_group is 4, 8 or 16; group_offsets is nondecreasing and starts at 0; the
-/// entries
-///         of group g have rows in [g·rows_per_group, (g + 1)·rows_per_group) below num_rows, and
+/// Pre:    rows_per_group is 4, 8 or 16; group_offsets is nondecreasing and starts at 0; entries of
+///         group g have rows in [g·rows_per_group, (g + 1)·rows_per_group) below num_rows, and
 ///         columns in [0, num_cols). Repeated entries add up.
 /// Source: Shi, Wang, Chu 2020, §III-A (GCOO); deviations: groups are of rows, as in its
-/// algorithms,
-///         and offsets with an end in place of offsets and counts.
+///         algorithms, and offsets with an end in place of offsets and counts.
 template <class Scalar, class Offset, class Ordinal, class Device>
 struct GroupedCoo {
-  using scalar_type = std::remove_const_t<Scalar>;
-  using offset_type = Offset;
-  using ordinal_type = std::remove_const_t<Ordinal>;
-  using device_type = typename Device::device_type;
-  using execution_space = typename device_type::execution_space;
-  using memory_space = typename device_type::memory_space;
+  using scalar_type = std::remove_const_t<Scalar>;                ///< of the values
+  using offset_type = Offset;                                     ///< counts entries
+  using ordinal_type = std::remove_const_t<Ordinal>;              ///< numbers rows and columns
+  using device_type = typename Device::device_type;               ///< Kokkos::Device of the views
+  using execution_space = typename device_type::execution_space;  ///< of the device
+  using memory_space = typename device_type::memory_space;        ///< where the views lie
 
-  ordinal_type num_rows = 0;
-  ordinal_type num_cols = 0;
+  ordinal_type num_rows = 0;  ///< rows
+  ordinal_type num_cols = 0;  ///< columns
+  /// Successive rows whose entries are sorted together; the last group may have fewer.
   int rows_per_group = impl::tuning::grouped_coo_rows_per_group;
+  /// Group g has the entries from group_offsets(g) up to group_offsets(g + 1).
   Kokkos::View<Offset const*, device_type> group_offsets;
-  Kokkos::View<Ordinal*, device_type> rows;
-  Kokkos::View<Ordinal*, device_type> columns;
-  Kokkos::View<Scalar*, device_type> values;
+  Kokkos::View<Ordinal*, device_type> rows;     ///< the row of each entry
+  Kokkos::View<Ordinal*, device_type> columns;  ///< the column of each entry
+  Kokkos::View<Scalar*, device_type> values;    ///< the value of each entry
 
+  /// Groups, of which the last may have fewer rows.
   std::int64_t num_groups() const {
     return (std::int64_t{num_rows} + rows_per_group - 1) / rows_per_group;
   }
@@ -65,6 +66,7 @@ template <class Scalar, class Offset, class Ordinal, class Device>
 inline constexpr bool is_grouped_coo_v<GroupedCoo<Scalar, Offset, Ordinal, Device>> = true;
 }  // namespace impl::concepts_detail
 
+/// A GroupedCoo of any types.
 template <class T>
 concept GroupedMatrix = impl::concepts_detail::is_grouped_coo_v<T>;
 

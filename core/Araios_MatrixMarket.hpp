@@ -33,6 +33,7 @@ namespace araios::inline ARAIOS_ISA {
 /// which file, which line, what was found and what was expected.
 class MatrixMarketError : public std::runtime_error {
  public:
+  /// Takes the message.
   using std::runtime_error::runtime_error;
 };
 

@@ -22,6 +22,7 @@ template <class Scalar, class Offset, class Ordinal, class Device>
 inline constexpr bool is_matrix_v<CrsMatrix<Scalar, Offset, Ordinal, Device>> = true;
 }  // namespace impl::concepts_detail
 
+/// A CrsMatrix of any types.
 template <class T>
 concept SparseMatrix = impl::concepts_detail::is_matrix_v<T>;
 

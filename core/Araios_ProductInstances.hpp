@@ -21,18 +21,18 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::product_instances
 
-/// The kernels of both phases, and of whole products that hosts do without them, for matrices A, B
-/// and C that all have these types, in a file of their own: they take a compiler a minute.
+/// Compiles the kernels of the symbolic phase once, in a file of their own: compilers take long.
 ///
-/// ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, Offset, Ordinal) and
-/// ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal), in a header, promise all
-/// who include it that a source file has the same lines with nothing in place of `extern`.
-/// Both stand outside of any namespace, and a semicolon follows.
+/// ARAIOS_INSTANTIATE_SYMBOLIC(extern, Space, Offset, Ordinal) in a header promises all who include
+/// it that a source file has the same line with nothing in place of `extern`. A, B and C all have
+/// these types. The line stands outside of any namespace, and a semicolon follows.
 #define ARAIOS_INSTANTIATE_SYMBOLIC(extern_or_nothing, Space, Offset, Ordinal)       \
   extern_or_nothing template class araios::impl::SymbolicRun<                        \
       Offset, Space, araios::impl::product_instances::Graph<Space, Offset, Ordinal>, \
       araios::impl::product_instances::Graph<Space, Offset, Ordinal>>
 
+/// Compiles the kernels of the numeric phase likewise, and those of hosts that need no symbolic
+/// phase: ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal).
 #define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal)          \
   extern_or_nothing template class araios::impl::NumericRun<                                   \
       Space, araios::impl::product_instances::Plan<Space, Offset, Ordinal>,                    \

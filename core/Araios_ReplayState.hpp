@@ -12,18 +12,18 @@ namespace araios::inline ARAIOS_ISA {
 
 /// Whether a numeric phase replays what its plan remembers; if it was asked to and does not, why.
 enum class ReplayState {
-  not_asked,
-  replays,
-  needs_recorded_pattern,
-  needs_free_choice,
-  needs_ascending_rows,
-  needs_memory,
-  needs_fewer_entries,
-  has_no_products,
-  bins_are_faster
+  not_asked,               ///< options.replay is unset or false
+  replays,                 ///< it does
+  needs_recorded_pattern,  ///< hosts: the pattern of C is not recorded
+  needs_free_choice,       ///< devices: an option or the cap rules out bins
+  needs_ascending_rows,    ///< devices: columns of B do not ascend strictly
+  needs_memory,            ///< what it remembers does not fit the cap
+  needs_fewer_entries,     ///< the bits of a product do not number all entries
+  has_no_products,         ///< there is nothing to remember
+  bins_are_faster          ///< devices: kernels find most rows together, in less time
 };
 
-/// Why nothing is replayed.
+/// Why nothing is replayed, for messages; empty where it is.
 constexpr std::string_view reason_of(ReplayState state) {
   constexpr std::array<std::string_view, 9> reasons{
       "not asked for",

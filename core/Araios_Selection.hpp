@@ -18,8 +18,11 @@ namespace araios::inline ARAIOS_ISA {
 
 /// Counts of one product C = A·B, m×k times k×n. Work is counted in products (flops = 2·work).
 struct ProblemStats {
-  std::int64_t m = 0, k = 0, n = 0;
-  std::int64_t nnz_a = 0, nnz_b = 0;
+  std::int64_t m = 0;                        ///< rows of C
+  std::int64_t k = 0;                        ///< columns of A, rows of B
+  std::int64_t n = 0;                        ///< columns of C
+  std::int64_t nnz_a = 0;                    ///< entries of A
+  std::int64_t nnz_b = 0;                    ///< entries of B
   std::int64_t work = 0;                     ///< f_m
   std::int64_t max_row_work = 0;             ///< maxrf
   std::int64_t compressed_work = 0;          ///< f_m with B compressed; 0 when it was not counted
@@ -34,26 +37,29 @@ struct ProblemStats {
   std::int64_t shifted_rows = 0;             ///< rows of A that are, with their rows of B, the row
                                              ///< before moved by one, as far as it has met them
 
+  /// Compares all fields.
   bool operator==(ProblemStats const&) const = default;
 };
 
 /// Every choice made for one phase of a product: comparable and printable.
 struct Selection {
-  Strategy strategy = Strategy::rowwise;
+  Strategy strategy = Strategy::rowwise;  ///< whose phase it is
   RowLoop loop = RowLoop::none;  ///< of a one-phase strategy, for which no other field counts
+  /// What collects the products of a row.
   AccumulatorKind accumulator = AccumulatorKind::linked_list;
+  /// Who owns a row, and how its products are spread over lanes.
   PartitioningKind partitioning = PartitioningKind::thread_sequential;
-  PoolMapping pool_mapping = PoolMapping::one2one;
-  ScheduleKind schedule = ScheduleKind::dynamic_chunks;
-  bool compress = false;
+  PoolMapping pool_mapping = PoolMapping::one2one;       ///< which chunk an owner gets
+  ScheduleKind schedule = ScheduleKind::dynamic_chunks;  ///< of the rows, on hosts
+  bool compress = false;                                 ///< B is compressed
   bool records_pattern = false;  ///< columns of C are found first, values summed at them
-  int team_size = 1;
-  int vector_length = 1;
-  int rows_per_team = 1;
+  int team_size = 1;             ///< threads of a team
+  int vector_length = 1;         ///< lanes of a thread
+  int rows_per_team = 1;         ///< that a team takes
   bool rows_by_work = false;  ///< ranges of so many rows on average, where the pattern is recorded
-  int num_chunks = 1;
-  int hash_scale = 1;
-  double max_occupancy = 1;
+  int num_chunks = 1;         ///< of the memory pool
+  int hash_scale = 1;         ///< linked lists: hash begins per entry of capacity
+  double max_occupancy = 1;   ///< linear probing: share of the slots used before the second level
   std::size_t scratch_bytes = 0;  ///< first level of one owner
   std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
   /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
@@ -67,11 +73,15 @@ struct Selection {
   /// Rows by groups, likewise; team and pool are those of the rows that need most.
   std::optional<impl::GroupCounts> groups;
 
+  /// Compares all fields.
   bool operator==(Selection const&) const = default;
 };
 
 /// Which of the two phases a selection is for.
-enum class PhaseKind { symbolic, numeric };
+enum class PhaseKind {
+  symbolic,  ///< counts the rows of C
+  numeric    ///< writes columns and values of C
+};
 
 namespace impl::selection_detail {
 

@@ -70,9 +70,8 @@ struct scalar_or_of<impl::CommonScalar, A> {
 ///         (options.replay) when the call returns: who changes A or B other than in its order
 ///         fences it first. Calls that use the plan or the workspace wait where they have to.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
-/// Dai
-///         2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took it
-///         up (AMD developer article, 2015).
+///         Dai 2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took
+///         it up (AMD developer article, 2015).
 template <class Offset = impl::CommonOffset, class ExecutionSpace, class A, class B>
 requires Multipliable<ExecutionSpace, A, B>
 auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,

@@ -21,6 +21,7 @@ struct SpGemmEstimate {
   std::size_t numeric_bytes = 0;        ///< the same of a numeric call
   std::size_t min_workspace_bytes = 0;  ///< options.max_workspace_bytes with which both calls run
 
+  /// Compares all fields.
   bool operator==(SpGemmEstimate const&) const = default;
 };
 

@@ -43,8 +43,11 @@ enum class MethodKind {
 struct SpGemmOptions {
   /// Selects what the fields below leave open.
   MethodKind method = MethodKind::kkspgemm;
+  /// What collects the products of a row; dense on hosts.
   std::optional<AccumulatorKind> accumulator;
+  /// Who owns a row, and how its products are spread over lanes.
   std::optional<PartitioningKind> partitioning;
+  /// Which chunk of the memory pool an owner gets.
   std::optional<PoolMapping> pool_mapping;
 
   /// Compress B in the symbolic phase: always, never, or (unset) when it pays.
@@ -72,8 +75,11 @@ struct SpGemmOptions {
   /// How rows are handed out on hosts. Unset: where all is left to kkspgemm and the product has few
   /// multiply-adds, in equal shares; on demand elsewhere.
   std::optional<ScheduleKind> schedule;
+  /// Shape of the launch: rows that a team takes.
   std::optional<int> rows_per_team;
+  /// Shape of the launch: threads of a team.
   std::optional<int> team_size;
+  /// Shape of the launch: lanes of a thread.
   std::optional<int> vector_length;
   /// Scratch for the first-level accumulator of one owner, in bytes. 0: a single level in the pool.
   std::optional<std::size_t> scratch_bytes;
@@ -100,8 +106,9 @@ struct SpGemmOptions {
   /// See spgemm_estimate().
   std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
 
-  /// Multiply the transpose of A, of B, or of both: C = op(A)·op(B). Values are not conjugated.
+  /// Multiply the transpose of A: C = op(A)·op(B). Values are not conjugated.
   bool transpose_a = false;
+  /// Multiply by the transpose of B, likewise.
   bool transpose_b = false;
   /// The caller promises that columns ascend strictly in every row of A and B as they are given:
   /// where they do not, the symbolic phase throws std::invalid_argument instead of falling back to
@@ -113,9 +120,11 @@ struct SpGemmOptions {
   /// Memory: for that an array over the columns of B for each thread, unless all rows are short.
   bool deterministic = false;
 
+  /// Compares all fields.
   bool operator==(SpGemmOptions const&) const = default;
 };
 
+/// The name of the enumerator, with hyphens.
 constexpr std::string_view name_of(MethodKind kind) {
   switch (kind) {
     case MethodKind::kkspgemm:

@@ -62,20 +62,20 @@ struct SpGemmPlanData {
 };
 }  // namespace impl
 
+/// What spgemm_symbolic returns: all that spgemm_numeric needs to know of the patterns.
+///
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
 /// any number of numeric phases while the patterns of A and B stay.
 template <class Offset, class Ordinal, class Device>
 class SpGemmPlan {
  public:
-  using offset_type = Offset;
-  using ordinal_type = Ordinal;
-  using device_type = Device;
-  using data_type = impl::SpGemmPlanData<Offset, Ordinal, Device>;
+  using offset_type = Offset;    ///< counts entries of C
+  using ordinal_type = Ordinal;  ///< numbers rows and columns
+  using device_type = Device;    ///< where A, B and C lie
 
-  SpGemmPlan(data_type data, Workspace<Device> workspace)
-      : data_{std::move(data)}, workspace_{std::move(workspace)} {}
-
+  /// Rows of C.
   Ordinal num_rows() const { return static_cast<Ordinal>(data_.stats.m); }
+  /// Columns of C.
   Ordinal num_cols() const { return static_cast<Ordinal>(data_.stats.n); }
   /// Entries of C.
   std::int64_t nnz() const { return data_.stats.nnz_c; }
@@ -84,12 +84,13 @@ class SpGemmPlan {
 
   /// Counts of C = op(A)·op(B): m, k and n are those of the transposed operands.
   ProblemStats const& stats() const { return data_.stats; }
+  /// What the symbolic phase has run.
   Selection const& symbolic_selection() const { return data_.symbolic_selection; }
   /// What a numeric phase will run where memory allows. The pool's chunks are sized by the scalar,
   /// when it runs.
   Selection const& numeric_selection() const { return data_.numeric_selection; }
+  /// The options of the symbolic phase.
   SpGemmOptions const& options() const { return data_.options; }
-  data_type const& data() const { return data_; }
   /// Bytes kept for transposed operands. They count towards the cap of every call with this plan.
   std::size_t transposed_bytes() const { return data_.transposed_bytes; }
   /// Bytes of the columns of C that the plan keeps. They count likewise.
@@ -126,6 +127,16 @@ class SpGemmPlan {
       return impl::allocate_touched<T, Device>(exec, label + part, size);
     });
   }
+
+  /// @cond impl
+  // For the phases of the library.
+  using data_type = impl::SpGemmPlanData<Offset, Ordinal, Device>;
+
+  SpGemmPlan(data_type data, Workspace<Device> workspace)
+      : data_{std::move(data)}, workspace_{std::move(workspace)} {}
+
+  data_type const& data() const { return data_; }
+  /// @endcond
 
  private:
   /// `allocate_part` allocates a view from the name of the part of C that it holds and its size.

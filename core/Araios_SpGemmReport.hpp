@@ -20,10 +20,10 @@ struct SpGemmReport {
   std::optional<Selection> symbolic;  ///< what counted the rows of C; none in one phase
   std::string_view why;               ///< when the table of strategies takes this one
   std::string_view why_loop;          ///< when the table of one-phase loops takes its loop
-  std::int64_t products = 0;
-  std::int64_t nnz = 0;             ///< entries of C
-  std::size_t workspace_bytes = 0;  ///< most that a phase held besides C, the plan included
-  std::size_t plan_bytes = 0;       ///< of these, what the plan kept
+  std::int64_t products = 0;          ///< the work
+  std::int64_t nnz = 0;               ///< entries of C
+  std::size_t workspace_bytes = 0;    ///< most that a phase held besides C, the plan included
+  std::size_t plan_bytes = 0;         ///< of these, what the plan kept
 };
 
 /// What ran, in a line: the strategy, its loop, and when the tables take them.

@@ -27,8 +27,7 @@ namespace araios::inline ARAIOS_ISA {
 /// row-major order first, some columns at once; on hosts it is taken as it lies where few entries
 /// of a CrsMatrix read each of its rows.
 ///
-/// Shapes: A m×k, B k×n, C m×n: views of two dimensions in
-/// row-major (LayoutRight) or column-major
+/// Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or column-major
 ///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
 /// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
 ///         GroupedCoo ask; offsets and columns are not checked but for the first and the last

@@ -17,9 +17,9 @@ namespace araios::inline ARAIOS_ISA {
 ///
 /// The ends of rows and the entries of A are merged into one path, which is cut into shares of
 /// equal length by a search along the diagonals. A row that two shares touch belongs to one of them
-/// where it is short, otherwise its parts are added up afterwards. A is neither
-/// preprocessed nor inspected. On devices the workspace remembers what the searches found: the next
-/// call tries that first, and searches again where it does not hold.
+/// where it is short, otherwise its parts are added up afterwards. A is neither preprocessed nor
+/// inspected. On devices the workspace remembers what the searches found: the next call tries that
+/// first, and searches again where it does not hold.
 ///
 /// Shapes: A m×n, x n, y m: views of one dimension and any layout with the scalar of A.
 /// Pre:    `exec` reaches the memory of A, x and y. Row offsets do not decrease, and columns are in
@@ -37,8 +37,8 @@ namespace araios::inline ARAIOS_ISA {
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Merrill, Garland 2016; deviations: shares on hosts do not depend on the number of
 ///         threads, and cut no rows but those of more entries than one has steps; on devices one
-///         launch, without one for the search or for what is carried out,
-///         where the workspace has met a path as long before: new memory is cleared by a launch.
+///         launch, without one for the search or for what is carried out, where the workspace has
+///         met a path as long before: new memory is cleared by a launch.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,

@@ -33,6 +33,7 @@ enum class RowLoop {
   dense_spa     ///< one_phase: SPA with flags and a column list, rows unsorted
 };
 
+/// The name of the enumerator.
 constexpr std::string_view name_of(Strategy strategy) {
   switch (strategy) {
     case Strategy::small_serial:
@@ -53,6 +54,7 @@ constexpr std::string_view name_of(Strategy strategy) {
   return "unknown";
 }
 
+/// The name of the enumerator.
 constexpr std::string_view name_of(RowLoop loop) {
   switch (loop) {
     case RowLoop::none:

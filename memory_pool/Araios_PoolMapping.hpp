@@ -9,8 +9,12 @@
 namespace araios::inline ARAIOS_ISA {
 
 /// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
-enum class PoolMapping { one2one, many2many };
+enum class PoolMapping {
+  one2one,   ///< the chunk with the owner's index
+  many2many  ///< the first free chunk; owners wait where there is none
+};
 
+/// The name of the enumerator.
 constexpr std::string_view name_of(PoolMapping mapping) {
   return mapping == PoolMapping::one2one ? "one2one" : "many2many";
 }

@@ -10,10 +10,10 @@ namespace araios::inline ARAIOS_ISA {
 
 /// Who holds a row of C, and how its products are spread over execution lanes.
 enum class PartitioningKind {
-  thread_sequential,
-  team_sequential,
-  thread_parallel,
-  thread_flat_parallel
+  thread_sequential,    ///< a thread owns a row; its lanes share each row of B
+  team_sequential,      ///< a team owns a row; its lanes share each row of B
+  thread_parallel,      ///< a team owns a row; each thread takes rows of B
+  thread_flat_parallel  ///< a team owns a row; lanes share all its products
 };
 
 namespace impl {
@@ -29,8 +29,12 @@ constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
 }  // namespace impl
 
 /// How teams of the launch are handed to execution resources.
-enum class ScheduleKind { dynamic_chunks, static_chunks };
+enum class ScheduleKind {
+  dynamic_chunks,  ///< on demand
+  static_chunks    ///< in equal shares
+};
 
+/// The name of the enumerator.
 constexpr std::string_view name_of(PartitioningKind kind) {
   switch (kind) {
     case PartitioningKind::thread_sequential:
@@ -44,6 +48,7 @@ constexpr std::string_view name_of(PartitioningKind kind) {
   }
   return "unknown";
 }
+/// "dynamic" or "static".
 constexpr std::string_view name_of(ScheduleKind kind) {
   return kind == ScheduleKind::dynamic_chunks ? "dynamic" : "static";
 }

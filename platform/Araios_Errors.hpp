@@ -15,15 +15,18 @@ namespace araios::inline ARAIOS_ISA {
 /// their contents, and a plan stays usable.
 class OutOfMemory : public std::bad_alloc {
  public:
-  /// Units: bytes. `allowed` is the caller's cap.
+  /// Names what needs the memory. Units: bytes. `allowed` is the caller's cap.
   OutOfMemory(std::string const& what_for, std::size_t needed, std::size_t allowed)
       : message_{what_for + " needs " + std::to_string(needed) + " bytes, allowed are " +
                  std::to_string(allowed)},
         needed_{needed},
         allowed_{allowed} {}
 
+  /// The message, with both numbers.
   char const* what() const noexcept override { return message_.c_str(); }
+  /// Bytes that the call would have held.
   std::size_t needed() const { return needed_; }
+  /// Bytes that the caller allows.
   std::size_t allowed() const { return allowed_; }
 
  private:
@@ -35,6 +38,7 @@ class OutOfMemory : public std::bad_alloc {
 /// A choice of options that this execution space or this version cannot run.
 class Unsupported : public std::runtime_error {
  public:
+  /// Takes the message.
   using std::runtime_error::runtime_error;
 };
 

@@ -101,15 +101,17 @@ struct Loan {
 };
 }  // namespace impl
 
-/// Memory kept between calls: a handle, cheap to copy; copies share the memory. Buffers grow on
-/// demand; under a cap, those that a call does not need make room. Contents outlive a call
-/// only where they are shared or kept.
-/// What a call holds elsewhere on behalf of the product counts towards its cap.
+/// Temporary memory kept between calls: a handle, cheap to copy; copies share the memory.
+///
+/// Buffers grow on demand; under a cap, those that a call does not need make room. Contents outlive
+/// a call only where they are shared or kept. What a call holds elsewhere on behalf of the product
+/// counts towards its cap.
 ///
 /// Pre: one call at a time uses a workspace.
 template <class Device>
 class Workspace {
  public:
+  /// An empty workspace.
   Workspace() : memory_{std::make_shared<Memory>()} {}
 
   /// Bytes held now in the workspace itself.
@@ -118,6 +120,9 @@ class Workspace {
     for (auto const& buffer : memory_->buffers) sum += buffer.memory.size();
     return sum;
   }
+
+  /// @cond impl
+  // For the calls of the library: each takes the slots that it needs between two begin_call.
 
   /// Starts a call on `exec` that holds `held_bytes` elsewhere: no buffer is in use. Waits for what
   /// the call before has left running on another instance.
@@ -287,6 +292,7 @@ class Workspace {
     auto* const elements = reinterpret_cast<T*>(memory.data());
     return {Kokkos::View<T*, Device>(elements, memory.size() / sizeof(T)), memory};
   }
+  /// @endcond
 
  private:
   struct Buffer {
