@@ -108,9 +108,9 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
 /// Fences: to read whether every row has its planned entries; around bins that run side by side,
-///         but on CUDA; and to read the number of entries of A and B, unless
-///         kernels compare it with the plan: those of bins and of replay on devices do, where
-///         operands are as given and without check_reuse.
+///         but on CUDA; and to read the number of entries of A and B, unless kernels compare it
+///         with the plan: those of bins and of replay on devices do, where operands are as given
+///         and without check_reuse.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
 requires Multipliable<ExecutionSpace, A, B>
