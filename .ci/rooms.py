@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads cmake/AraiosRooms.cmake, the one list of headers."""
+"""Reads cmake/AraiosRooms.cmake, the one list of headers. Run as a script, prints where each header
+is installed below include/araios.
+"""
 
 import re
 from pathlib import Path
@@ -28,3 +30,8 @@ def read_rooms():
             name = f"Araios_{word}.hpp" if is_public else f"{Path(folder).name}/Araios_{word}.hpp"
             headers[path] = (room, int(floor), name)
     return headers, driver_rooms
+
+
+if __name__ == "__main__":
+    for _, _, name in read_rooms()[0].values():
+        print(f"impl/{name}" if "/" in name else name)
