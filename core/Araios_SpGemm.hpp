@@ -34,9 +34,9 @@ namespace impl::spgemm_detail {
 
 template <class Offset, class A, class B>
 using offset_of_c =
-    std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
-                       std::common_type<typename A::offset_type, typename B::offset_type>,
-                       std::type_identity<Offset>>::type;
+    typename std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
+                                std::common_type<typename A::offset_type, typename B::offset_type>,
+                                std::type_identity<Offset>>::type;
 
 template <class Scalar, class A>
 struct scalar_or_of {
