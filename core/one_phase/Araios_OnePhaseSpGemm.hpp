@@ -65,7 +65,7 @@ class OnePhaseSpGemm {
   using ByColumns = RowsByColumns<ArraysA, ArraysB, Offset>;
   using ByPlaces = UnsortedRows<IndexedSpa, ArraysA, ArraysB, Offset>;
   using ByList = UnsortedRows<DenseSpa, ArraysA, ArraysB, Offset>;
-  using ByBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
+  using ByBlocks = RowsByBlocks<MatrixA, MatrixB, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
   using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
@@ -100,8 +100,7 @@ class OnePhaseSpGemm {
     switch (way) {
       case OnePhaseLoop::row_blocks:
         if constexpr (Block::exists) {
-          ByBlocks const row_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
-          return multiply(row_blocks, work, row_offsets);
+          return multiply(ByBlocks{a_, b_, row_ends}, work, row_offsets);
         }
         break;
       case OnePhaseLoop::dense_rows:
