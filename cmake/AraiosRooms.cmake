@@ -75,7 +75,7 @@ araios_room(core/matrix 6
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 6
   INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant SelectMethod
-    SelectionTuning SmallProducts TeamRules)
+    SelectionBasis SelectionTuning SmallProducts TeamRules)
 araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.

@@ -21,6 +21,7 @@
 #include <rowwise/Araios_SerialLaunch.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
@@ -207,8 +208,8 @@ class NumericRun {
         std::max(data.stats.m, data.stats.k)};
     std::visit(
         [&](auto const& lists) {
-          gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work,
-                         max_bytes());
+          gather_entries(exec_, workspace_, SelectionBasis{data.device, data.stats, data.options},
+                         replayed, lists);
         },
         data.replay.lists);
     expect_planned_rows(given);
@@ -275,13 +276,9 @@ class NumericRun {
     Operands const given = operands();
     BinnedPhase{exec_,
                 workspace_,
-                data.device,
+                SelectionBasis{data.device, data.stats, data.options},
                 phase(given, {}, 0),
-                data.bins,
-                {},
-                *data.numeric_selection.bins,
-                data.stats,
-                data.options,
+                {data.bins, {}, *data.numeric_selection.bins},
                 "araios::spgemm_numeric::fill_rows::"}
         .run();
     expect_planned_rows(given);
@@ -312,8 +309,8 @@ class NumericRun {
     if (selection.groups) {
       fill_groups(device, way, selection, filling);
     } else {
-      run_phase(exec_, device, workspace_, selection, filling, way.shape, max_bytes(),
-                "araios::spgemm_numeric::fill_rows");
+      run_phase(exec_, workspace_, SelectionBasis{device, plan_.stats(), plan_.options()},
+                selection, filling, way.shape);
     }
     if (way.sort_bytes == 0 && sorts_rows(plan_.options()) &&
         !comes_sorted(device, plan_.options().method)) {
