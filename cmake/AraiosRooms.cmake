@@ -65,9 +65,9 @@ araios_room(core/spmm 7
     SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 7
-  INSIDE EvenGroups EvenRows GatheredElements GroupSizes SelectedElements SpMvBlock SpMvCarryOut
-    SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum SpMvTile
-    SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
+  INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
+    SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
+    SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
 # Patterns: checked, scanned, transposed, compressed.
 araios_room(core/matrix 6
   INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning RowCounts
