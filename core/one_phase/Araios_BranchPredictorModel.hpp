@@ -66,6 +66,42 @@ class MetColumns {
   std::int64_t row_ = 0;
 };
 
+/// What the model foretells of columns: whether a row meets them for the first time.
+template <class Ordinal>
+class ForetoldColumns {
+ public:
+  void begin_row() {
+    met_.begin_row();
+    left_ = met_.capacity;
+  }
+
+  /// Meets columns, as many as the row may still have, and counts all but the first `num_learnt`,
+  /// of which the model learns only. Returns how many it has met.
+  std::int64_t meet(Ordinal const* columns, std::int64_t length, std::int64_t num_learnt) {
+    std::int64_t const count = std::min(length, left_);
+    left_ -= count;
+    for (std::int64_t i = 0; i < count; ++i) {
+      bool const is_foretold = model_.predicts(met_.is_new(columns[i]));
+      if (i < num_learnt) continue;
+      foretold_ += is_foretold ? 1 : 0;
+      ++counted_;
+    }
+    return count;
+  }
+
+  bool are_most() const {
+    return static_cast<double>(foretold_) >=
+           tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(counted_, 1));
+  }
+
+ private:
+  BranchPredictorModel model_;
+  MetColumns<Ordinal> met_;
+  std::int64_t left_ = 0;
+  std::int64_t foretold_ = 0;
+  std::int64_t counted_ = 0;
+};
+
 /// Whether processors foretell most products of A·B, which has about so many, that are the first
 /// ones of a row at their column, from some successive rows at a few places.
 ///
@@ -76,32 +112,21 @@ bool new_columns_are_predictable(GraphA const& a, GraphB const& b, std::int64_t 
   std::int64_t const of_place =
       std::clamp<std::int64_t>(products / tuning::predictor_share_of_products,
                                tuning::predictor_least_products, tuning::predictor_most_products);
-  BranchPredictorModel forecast;
-  MetColumns<Ordinal> met;
-  std::int64_t foretold = 0;
-  std::int64_t asked = 0;
+  std::int64_t const num_learnt = of_place / 2;
+  ForetoldColumns<Ordinal> foretold;
   for (int place = 0; place < tuning::predictor_places; ++place) {
     std::int64_t seen = 0;
     for (Ordinal row = sampled_row(place, a.num_rows); row < a.num_rows && seen < of_place;
          ++row, ++seen) {
       if (!row_offsets_valid(a, row)) continue;
-      met.begin_row();
-      std::int64_t left = met.capacity;
+      foretold.begin_row();
       for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
         auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
-        std::int64_t const count = std::min(length, left);
-        left -= count;
-        for (std::int64_t i = 0; i < count; ++i, ++seen) {
-          bool const is_predicted = forecast.predicts(met.is_new(columns[i]));
-          if (seen < of_place / 2) continue;  // It still learns.
-          foretold += is_predicted ? 1 : 0;
-          ++asked;
-        }
+        seen += foretold.meet(columns, length, num_learnt - seen);
       });
     }
   }
-  return static_cast<double>(foretold) >=
-         tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(asked, 1));
+  return foretold.are_most();
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl
