@@ -96,15 +96,7 @@ class ColumnBitmap {
   template <class F>
   void drain(Inserter const& end, F const& f) const {
     mark_all(end.end_);
-    for (std::size_t t = 0; t < num_top_words_; ++t) {
-      for_each_bit(take(top_[t]), t, [&](std::size_t m) {
-        for_each_bit(take(middle_[m]), m, [&](std::size_t l) {
-          for_each_bit(take(low_[l]), l, [&](std::size_t block) {
-            f(static_cast<Ordinal>(block), take(sets_[block]));
-          });
-        });
-      });
-    }
+    for (std::size_t t = 0; t < num_top_words_; ++t) drain_below(t, f);
   }
 
  private:
@@ -152,6 +144,18 @@ class ColumnBitmap {
     for (; bits != 0; bits &= bits - 1) {
       f(word * bits_per_word + static_cast<std::size_t>(std::countr_zero(bits)));
     }
+  }
+
+  /// Drains the blocks in use of a word of the top.
+  template <class F>
+  [[gnu::always_inline]] void drain_below(std::size_t t, F const& f) const {
+    for_each_bit(take(top_[t]), t, [&](std::size_t m) {
+      for_each_bit(take(middle_[m]), m, [&](std::size_t l) {
+        for_each_bit(take(low_[l]), l, [&](std::size_t block) {
+          f(static_cast<Ordinal>(block), take(sets_[block]));
+        });
+      });
+    });
   }
 
   std::uint32_t* sets_ = nullptr;

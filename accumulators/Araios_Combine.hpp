@@ -56,7 +56,8 @@ struct BitOr {
 
 /// Symbolic phase over B itself: keys alone matter.
 struct Mark {
-  struct value_type {};
+  struct Nothing {};
+  using value_type = Nothing;
   KOKKOS_FUNCTION static void apply(value_type&, value_type) {}
   KOKKOS_FUNCTION static void apply_atomic(value_type&, value_type) {}
 };

@@ -66,9 +66,9 @@ araios_room(core/spmm 7
     SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 7
-  INSIDE EvenGroups EvenRows GatheredElements GroupSizes SelectedElements SpMvBlock SpMvCarryOut
-    SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum SpMvTile
-    SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
+  INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
+    SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
+    SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
 # Patterns: checked, scanned, transposed, compressed.
 araios_room(core/matrix 6
   INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning RowCounts
@@ -76,7 +76,7 @@ araios_room(core/matrix 6
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 6
   INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant ProductFacts
-    SelectMethod SelectionTuning SmallProducts TeamRules)
+    SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
 araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.

@@ -224,6 +224,31 @@ function(araios_headers_with_kokkos variable)
   set(${variable} "${found}" PARENT_SCOPE)
 endfunction()
 
+# araios_include_of(<variable> <header>): how a header of AraiosRooms.cmake is included.
+function(araios_include_of variable header)
+  if(header IN_LIST araios_public_headers)
+    get_filename_component(include "${header}" NAME)
+  else()
+    string(REGEX REPLACE "^core/" "" include "${header}")
+  endif()
+  set(${variable} "${include}" PARENT_SCOPE)
+endfunction()
+
+# araios_add_tidy_source(): the target araios_tidy, not in `all`, is one source that includes every
+# header: clang-tidy then parses Kokkos once for all of them. It is never compiled.
+function(araios_add_tidy_source)
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/AllHeaders.cpp")
+  set(content "")
+  foreach(header IN LISTS araios_public_headers araios_inside_headers)
+    araios_include_of(include "${header}")
+    string(APPEND content "#include <${include}>\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${source}" CONTENT "${content}" @ONLY)
+  add_library(araios_tidy OBJECT EXCLUDE_FROM_ALL "${source}")
+  set_source_files_properties("${source}" PROPERTIES LANGUAGE ${araios_language})
+  target_link_libraries(araios_tidy PRIVATE Araios::Araios Araios::MatrixMarket)
+endfunction()
+
 # araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
 # alone, twice included. Headers that include Kokkos are given it precompiled.
 function(araios_add_header_checks)
@@ -232,10 +257,7 @@ function(araios_add_header_checks)
   foreach(header IN LISTS araios_public_headers araios_inside_headers)
     get_filename_component(name "${header}" NAME)
     set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp")
-    string(REGEX REPLACE "^core/" "" include "${header}")
-    if(header IN_LIST araios_public_headers)
-      set(include "${name}")
-    endif()
+    araios_include_of(include "${header}")
     file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${include}>\n#include <${include}>\n")
     target_sources(araios_header_checks PRIVATE "${source}")
     set(path "${PROJECT_SOURCE_DIR}/${header}")

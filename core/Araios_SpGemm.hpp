@@ -34,16 +34,16 @@ namespace impl::spgemm_detail {
 
 template <class Offset, class A, class B>
 using offset_of_c =
-    std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
-                       std::common_type<typename A::offset_type, typename B::offset_type>,
-                       std::type_identity<Offset>>::type;
+    typename std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
+                                std::common_type<typename A::offset_type, typename B::offset_type>,
+                                std::type_identity<Offset>>::type;
 
 template <class Scalar, class A>
-struct scalar_or_of {
+struct ScalarOrOf {
   using type = Scalar;
 };
 template <SparseMatrix A>
-struct scalar_or_of<impl::CommonScalar, A> {
+struct ScalarOrOf<impl::CommonScalar, A> {
   using type = typename A::scalar_type;
 };
 
@@ -177,7 +177,7 @@ template <class Scalar = impl::CommonScalar, class Offset = impl::CommonOffset,
 requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate spgemm_estimate(
     ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
   impl::expect_kokkos_initialized();
-  using ScalarC = typename impl::spgemm_detail::scalar_or_of<Scalar, A>::type;
+  using ScalarC = typename impl::spgemm_detail::ScalarOrOf<Scalar, A>::type;
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;

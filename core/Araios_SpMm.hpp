@@ -42,6 +42,7 @@ namespace araios::inline ARAIOS_ISA {
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.
+// NOLINTBEGIN(readability-function-size): the parameters are those of BLAS.
 template <class ExecutionSpace, impl::SpMmMatrix A, impl::DenseMatrixBeside<A> B,
           impl::DenseMatrixBeside<A> C>
 requires impl::SpMmReachable<ExecutionSpace, A> &&
@@ -64,5 +65,6 @@ requires impl::SpMmReachable<ExecutionSpace, A> &&
   impl::expect_kokkos_initialized();
   impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
 }
+// NOLINTEND(readability-function-size)
 
 }  // namespace araios::inline ARAIOS_ISA

@@ -39,6 +39,7 @@ namespace araios::inline ARAIOS_ISA {
 ///         threads, and cut no rows but those of more entries than one has steps; on devices one
 ///         launch, without one for the search or for what is carried out, where the workspace has
 ///         met a path as long before: new memory is cleared by a launch.
+// NOLINTBEGIN(readability-function-size): the parameters are those of BLAS.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
@@ -47,6 +48,7 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
   impl::expect_kokkos_initialized();
   impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
 }
+// NOLINTEND(readability-function-size)
 
 /// The same with memory of its own, which is freed at the end: without what earlier calls found.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>

@@ -99,18 +99,28 @@ KOKKOS_FUNCTION Index first_row_of_share(Index share, Index num_shares, Index nu
   return merge_path_search(diagonal, num_rows, num_entries, row_end).row;
 }
 
-/// The number of ends of rows before a diagonal of the merge path, found by some threads of a team
+/// Threads of a team that search together: the rank of the calling one, how many they are, and two
+/// elements in scratch for what they find.
+///
+/// Ranks of the group are below `size`; threads of no group have a higher one.
+struct SearchGroup {
+  int rank;
+  int size;
+  std::int64_t* found;
+};
+
+/// The number of ends of rows before a diagonal of the merge path, found by a group of threads
 /// together: in each round they probe as many places, and keep the gap between two of them.
 ///
 /// Pre:    as merge_path_search; all threads of the team call it at once, with the same num_rows
-///         and num_threads. Those of a group have the same diagonal and `found`, two elements in
-///         scratch, and the ranks below num_threads. Threads of no group have a higher rank: they
-///         only wait, and get nothing of use.
-/// Cost:   O(log(num_rows) / log(num_threads)) rounds of two row ends and a barrier.
+///         and size of the group. Those of a group have the same diagonal and `found`. Threads of
+///         no group only wait, and get nothing of use.
+/// Cost:   O(log(num_rows) / log(size)) rounds of two row ends and a barrier.
 template <class Member, class RowEnd>
-KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, int rank, int num_threads,
-                                                  std::int64_t* found, std::int64_t diagonal,
-                                                  std::int64_t num_rows, RowEnd const& row_end) {
+KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, SearchGroup const& group,
+                                                  std::int64_t diagonal, std::int64_t num_rows,
+                                                  RowEnd const& row_end) {
+  auto const [rank, num_threads, found] = group;
   auto const ends_before = [&](std::int64_t row) {
     return row < num_rows && step_after_row(row, row_end) <= diagonal;
   };

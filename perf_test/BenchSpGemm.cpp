@@ -109,7 +109,7 @@ class Run {
   }
 
   void product(std::string const& source) {
-    Problem problem = load_problem<Problem>(source, options_);
+    auto problem = load_problem<Problem>(source, options_);
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
     complaints_.remark_on(problem.matrix(), problem.remarks());
     complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));

@@ -60,7 +60,7 @@ class Run {
 
  private:
   void matrix(std::string const& source) {
-    SpMmProblem const problem = load_problem<SpMmProblem>(source, options_);
+    auto const problem = load_problem<SpMmProblem>(source, options_);
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
                      problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));

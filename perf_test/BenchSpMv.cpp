@@ -68,6 +68,7 @@ std::vector<Source> sources_in(std::string const& directory) {
   }
   std::sort(names.begin(), names.end());
   std::vector<Source> sources;
+  sources.reserve(names.size());
   for (std::string const& name : names) sources.push_back({name, true});
   return sources;
 }
@@ -125,7 +126,7 @@ class Run {
   }
 
   void matrix(Source const& source) {
-    SpMvProblem const problem = load_problem<SpMvProblem>(source.name);
+    auto const problem = load_problem<SpMvProblem>(source.name);
     show(size_line(problem));
     complaints_.remark_on(problem.matrix(), problem.remarks());
     if (source.from_directory && is_trivial(problem)) {

@@ -42,6 +42,7 @@ void prefer_huge_pages([[maybe_unused]] View const& untouched) {
   auto const address = reinterpret_cast<std::uintptr_t>(untouched.data());
   std::uintptr_t const first = (address + page - 1) / page * page;
   std::uintptr_t const end = (address + bytes) / page * page;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): pages are numbers, not elements.
   madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 #endif
 }

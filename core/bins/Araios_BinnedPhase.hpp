@@ -20,6 +20,7 @@
 #include <platform/Araios_LightWeight.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -30,8 +31,18 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
+
+/// Rows of C as they are sorted into bins, their work, where the kernels of the phase ask for it,
+/// and how many each bin has.
+template <class Ordinal, class Device>
+struct RowsInBins {
+  BinnedRows<Ordinal, Device> bins;
+  Kokkos::View<std::int32_t const*, Device> work;
+  BinCounts const& counts;
+};
 
 /// Enqueues the bins of one phase, which run side by side if there are several: after what was
 /// enqueued before, and before what will be.
@@ -42,20 +53,18 @@ class BinnedPhase {
   using device_type = typename Phase::device_type;
 
   BinnedPhase(ExecutionSpace const& exec, Workspace<device_type>& workspace,
-              DeviceTraits const& device, Phase const& phase,
-              BinnedRows<ordinal_type, device_type> const& bins,
-              Kokkos::View<std::int32_t const*, device_type> const& work, BinCounts const& counts,
-              ProblemStats const& stats, SpGemmOptions const& options, std::string const& label)
+              SelectionBasis const& basis, Phase const& phase,
+              RowsInBins<ordinal_type, device_type> const& rows, std::string label)
       : exec_{exec},
         workspace_{workspace},
-        device_{device},
+        device_{basis.device},
         phase_{phase},
-        bins_{bins},
-        work_{work},
-        counts_{split_launches(device, stats, counts)},
-        stats_{stats},
-        options_{options},
-        label_{label} {}
+        bins_{rows.bins},
+        work_{rows.work},
+        counts_{split_launches(basis.device, basis.stats, rows.counts)},
+        stats_{basis.stats},
+        options_{basis.options},
+        label_{std::move(label)} {}
 
   void run() {
     auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),

@@ -90,7 +90,8 @@ class HexahedraCoupling {
 
  private:
   static std::size_t index_of(stencil_matrices::Step const& step) {
-    return static_cast<std::size_t>((step.by[2] + 1) * 9 + (step.by[1] + 1) * 3 + step.by[0] + 1);
+    int const index = (step.by[2] + 1) * 9 + (step.by[1] + 1) * 3 + step.by[0] + 1;
+    return static_cast<std::size_t>(index);
   }
 
   /// Adds the cube that has the point at `corner`, if the neighbour belongs to it.

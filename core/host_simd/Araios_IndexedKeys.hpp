@@ -20,7 +20,7 @@ namespace araios::inline ARAIOS_ISA::impl::indexed_keys {
 
 /// Bits that the number of one of so many products takes beside a column.
 constexpr int bits_of_number(int max_products) {
-  return std::bit_width(static_cast<unsigned>(max_products - 1));
+  return static_cast<int>(std::bit_width(static_cast<unsigned>(max_products - 1)));
 }
 
 /// Calls f(width) with a number of keys, known to the compiler, that rows of up to `longest`

@@ -23,6 +23,7 @@ template <class Offset, class T>
 #ifdef __GNUC__
   auto const place =
       reinterpret_cast<std::uintptr_t>(array) + static_cast<std::uintptr_t>(begin) * sizeof(T);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): no pointer may go there.
   __builtin_prefetch(reinterpret_cast<void const*>(place));
 #endif
 }

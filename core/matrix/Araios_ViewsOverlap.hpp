@@ -40,7 +40,7 @@ bool views_overlap(View1 const& x, View2 const& y) {
   MemoryPieces const pieces_of_y{y};
   auto const* const x_end = reinterpret_cast<std::byte const*>(x.data() + x.span());
   auto const* const y_end = reinterpret_cast<std::byte const*>(y.data() + y.span());
-  std::less<std::byte const*> const before;
+  std::less<> const before;
   if (!before(pieces_of_x.begin, y_end) || !before(pieces_of_y.begin, x_end)) return false;
   if (pieces_of_x.stride != pieces_of_y.stride) return true;
   if (before(pieces_of_y.begin, pieces_of_x.begin)) return views_overlap(y, x);

@@ -16,18 +16,18 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Foretells a branch as processors do: for each course of its last outcomes by a counter of two
+/// Predicts a branch as processors do: for each history of its last outcomes by a counter of two
 /// bits.
 /// Source: Yeh and Patt, Two-level adaptive training branch prediction, MICRO-24, 1991.
 class BranchPredictorModel {
  public:
-  /// Whether the next outcome is foretold; learns it.
+  /// Whether the next outcome is predicted; learns it.
   bool predicts(bool is_taken) {
     std::int8_t& counter = counters_[history_];
-    bool const foretold = (counter >= 2) == is_taken;
+    bool const predicted = (counter >= 2) == is_taken;
     counter = static_cast<std::int8_t>(std::clamp(counter + (is_taken ? 1 : -1), 0, 3));
     history_ = (history_ * 2 + (is_taken ? 1 : 0)) % counters_.size();
-    return foretold;
+    return predicted;
   }
 
  private:
@@ -66,7 +66,43 @@ class MetColumns {
   std::int64_t row_ = 0;
 };
 
-/// Whether processors foretell most products of A·B, which has about so many, that are the first
+/// What the model predicts of columns: whether a row meets them for the first time.
+template <class Ordinal>
+class PredictedColumns {
+ public:
+  void begin_row() {
+    met_.begin_row();
+    left_ = met_.capacity;
+  }
+
+  /// Meets columns, as many as the row may still have, and counts all but the first `num_learnt`,
+  /// of which the model learns only. Returns how many it has met.
+  std::int64_t meet(Ordinal const* columns, std::int64_t length, std::int64_t num_learnt) {
+    std::int64_t const count = std::min(length, left_);
+    left_ -= count;
+    for (std::int64_t i = 0; i < count; ++i) {
+      bool const is_predicted = model_.predicts(met_.is_new(columns[i]));
+      if (i < num_learnt) continue;
+      predicted_ += is_predicted ? 1 : 0;
+      ++counted_;
+    }
+    return count;
+  }
+
+  bool are_most() const {
+    return static_cast<double>(predicted_) >=
+           tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(counted_, 1));
+  }
+
+ private:
+  BranchPredictorModel model_;
+  MetColumns<Ordinal> met_;
+  std::int64_t left_ = 0;
+  std::int64_t predicted_ = 0;
+  std::int64_t counted_ = 0;
+};
+
+/// Whether processors predict most products of A·B, which has about so many, that are the first
 /// ones of a row at their column, from some successive rows at a few places.
 ///
 /// Pre: as sample_rows.
@@ -76,32 +112,21 @@ bool new_columns_are_predictable(GraphA const& a, GraphB const& b, std::int64_t 
   std::int64_t const of_place =
       std::clamp<std::int64_t>(products / tuning::predictor_share_of_products,
                                tuning::predictor_least_products, tuning::predictor_most_products);
-  BranchPredictorModel forecast;
-  MetColumns<Ordinal> met;
-  std::int64_t foretold = 0;
-  std::int64_t asked = 0;
+  std::int64_t const num_learnt = of_place / 2;
+  PredictedColumns<Ordinal> predicted;
   for (int place = 0; place < tuning::predictor_samples; ++place) {
     std::int64_t seen = 0;
     for (Ordinal row = sampled_row(place, a.num_rows); row < a.num_rows && seen < of_place;
          ++row, ++seen) {
       if (!row_offsets_valid(a, row)) continue;
-      met.begin_row();
-      std::int64_t left = met.capacity;
+      predicted.begin_row();
       for_each_row_of_b(a, b, row, [&](Ordinal row_of_b, std::int64_t length) {
         auto const* const columns = b.columns.data() + b.row_offsets(row_of_b);
-        std::int64_t const count = std::min(length, left);
-        left -= count;
-        for (std::int64_t i = 0; i < count; ++i, ++seen) {
-          bool const is_predicted = forecast.predicts(met.is_new(columns[i]));
-          if (seen < of_place / 2) continue;  // It still learns.
-          foretold += is_predicted ? 1 : 0;
-          ++asked;
-        }
+        seen += predicted.meet(columns, length, num_learnt - seen);
       });
     }
   }
-  return static_cast<double>(foretold) >=
-         tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(asked, 1));
+  return predicted.are_most();
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -44,10 +44,10 @@ class DenseRow {
   }
 
   /// The same from the operands.
-  template <class GraphA, class GraphB, class Values>
-  std::int64_t write(GraphA const& a, GraphB const& b, Values const& a_values,
-                     Values const& b_values, Ordinal row, Ordinal* columns, Scalar* values) const {
-    return take_row(add_products(a, b, a_values, b_values, row), columns, values);
+  template <class MatrixA, class MatrixB>
+  std::int64_t write(MatrixA const& a, MatrixB const& b, Ordinal row, Ordinal* columns,
+                     Scalar* values) const {
+    return take_row(add_products(a, b, row), columns, values);
   }
 
  private:
@@ -61,17 +61,16 @@ class DenseRow {
   }
 
   // Not inlined: among all the rest compilers run out of registers in its loop.
-  template <class GraphA, class GraphB, class Values>
-  [[gnu::noinline]] Mark add_products(GraphA const& a, GraphB const& b, Values const& a_values,
-                                      Values const& b_values, Ordinal row) const {
+  template <class MatrixA, class MatrixB>
+  [[gnu::noinline]] Mark add_products(MatrixA const& a, MatrixB const& b, Ordinal row) const {
     auto mark = bitmap_.begin();
-    auto const a_end = a.row_offsets(row + 1);
-    for (auto a_entry = a.row_offsets(row); a_entry < a_end; ++a_entry) {
-      Scalar const multiplier = a_values(a_entry);
-      auto const row_of_b = a.columns(a_entry);
-      auto const b_end = b.row_offsets(row_of_b + 1);
-      for (auto b_entry = b.row_offsets(row_of_b); b_entry < b_end; ++b_entry) {
-        add(b.columns(b_entry), multiplier, b_values(b_entry), mark);
+    auto const a_end = a.graph.row_offsets(row + 1);
+    for (auto a_entry = a.graph.row_offsets(row); a_entry < a_end; ++a_entry) {
+      Scalar const multiplier = a.values(a_entry);
+      auto const row_of_b = a.graph.columns(a_entry);
+      auto const b_end = b.graph.row_offsets(row_of_b + 1);
+      for (auto b_entry = b.graph.row_offsets(row_of_b); b_entry < b_end; ++b_entry) {
+        add(b.graph.columns(b_entry), multiplier, b.values(b_entry), mark);
       }
     }
     return mark;

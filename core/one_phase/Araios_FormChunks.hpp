@@ -25,11 +25,10 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// Shapes: row_ends m.
 /// Pre:    both patterns are valid.
-template <class GraphA, class GraphB, class ScalarOfC, class Offset>
+template <class MatrixA, class MatrixB, class Offset>
 struct RowsByBlocks {
-  using Scalar = ScalarOfC;
-  using Ordinal = typename GraphA::ordinal_type;
-  using Values = Kokkos::View<Scalar const*, typename GraphA::device_type>;
+  using Scalar = typename MatrixA::scalar_type;
+  using Ordinal = typename MatrixA::ordinal_type;
   using Dense = DenseRow<Scalar, Ordinal>;
   /// What a thread needs for itself.
   using Memory = RowBlock<Scalar, Ordinal>;
@@ -39,30 +38,28 @@ struct RowsByBlocks {
   /// The columns of rows do.
   static constexpr bool ascends = true;
 
-  GraphA a;
-  GraphB b;
-  Values a_values;
-  Values b_values;
+  MatrixA a;
+  MatrixB b;
   Offset* row_ends;
 
   /// Bytes that are zero before and after each chunk.
-  std::size_t clean_bytes() const { return Dense::bytes(b.num_cols); }
+  std::size_t clean_bytes() const { return Dense::bytes(b.graph.num_cols); }
 
   /// Writes rows of C, and up to the end of each the number of its entries and of those before it
   /// in the chunk. Returns that of all.
   std::int64_t write(RowChunk const& chunk, Memory& block, std::byte* clean, Ordinal* columns,
                      Scalar* values) const {
-    Dense const dense_row{clean, b.num_cols};
+    Dense const dense_row{clean, b.graph.num_cols};
     auto const end = static_cast<Ordinal>(chunk.end_row);
     std::int64_t count = 0;
     for (auto row = static_cast<Ordinal>(chunk.begin_row); row < end;) {
-      Ordinal const next = block.take(a, b, a_values, b_values, chunk.longest_row_of_b, row, end);
+      Ordinal const next = block.take(a, b, chunk.longest_row_of_b, row, end);
       if (next > row) {
         block.order(dense_row);
         count = block.write(count, columns, values, row_ends + row);
         row = next;
       } else {
-        count += dense_row.write(a, b, a_values, b_values, row, columns + count, values + count);
+        count += dense_row.write(a, b, row, columns + count, values + count);
         row_ends[row++] = static_cast<Offset>(count);
       }
     }

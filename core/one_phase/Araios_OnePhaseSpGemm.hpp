@@ -79,7 +79,7 @@ class OnePhaseSpGemm {
   using DenseRows = RowsByColumns<ArraysA, ArraysB, Offset>;
   using IndexedRows = UnsortedRows<IndexedSpa, ArraysA, ArraysB, Offset>;
   using DenseSpaRows = UnsortedRows<DenseSpa, ArraysA, ArraysB, Offset>;
-  using RowBlocks = RowsByBlocks<GraphA, GraphB, scalar_type, Offset>;
+  using RowBlocks = RowsByBlocks<MatrixA, MatrixB, Offset>;
 
   using Block = RowBlock<scalar_type, ordinal_type>;
   using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
@@ -117,8 +117,7 @@ class OnePhaseSpGemm {
     switch (loop) {
       case RowLoop::row_blocks:
         if constexpr (Block::exists) {
-          RowBlocks const row_blocks{a_.graph, b_.graph, a_.values, b_.values, row_ends};
-          return multiply(row_blocks, work, row_offsets);
+          return multiply(RowBlocks{a_, b_, row_ends}, work, row_offsets);
         }
         break;
       case RowLoop::dense_rows:

@@ -58,25 +58,23 @@ class RowBlock<double, std::int32_t> {
   ///
   /// Pre: both patterns are valid; no row of B has more than longest_row_of_b entries of those that
   ///      the rows meet.
-  template <class GraphA, class GraphB, class Values>
-  std::int32_t take(GraphA const& a, GraphB const& b, Values const& a_values,
-                    Values const& b_values, std::int64_t longest_row_of_b, std::int32_t begin,
-                    std::int32_t end) {
+  template <class MatrixA, class MatrixB>
+  std::int32_t take(MatrixA const& a, MatrixB const& b, std::int64_t longest_row_of_b,
+                    std::int32_t begin, std::int32_t end) {
     end = std::min(end, begin + max_rows);
-    using Entry = typename GraphA::offset_type;
-    Entry const first_entry = a.row_offsets(begin);
-    auto const num_entries = static_cast<std::int64_t>(a.row_offsets(end) - first_entry);
+    using Entry = typename MatrixA::offset_type;
+    auto const& row_offsets = a.graph.row_offsets;
+    Entry const first_entry = row_offsets(begin);
+    auto const num_entries = static_cast<std::int64_t>(row_offsets(end) - first_entry);
     auto const end_entry = static_cast<Entry>(
         first_entry + static_cast<Entry>(std::min<std::int64_t>(num_entries, max_entries)));
-    auto const expand_by = [&](auto width) {
-      return expand<width>(a, b, a_values, b_values, first_entry, end_entry);
-    };
+    auto const expand_by = [&](auto width) { return expand<width>(a, b, first_entry, end_entry); };
     auto const entry = longest_row_of_b <= half ? expand_by(std::integral_constant<int, half>{})
                        : longest_row_of_b <= doubles
                            ? expand_by(std::integral_constant<int, doubles>{})
                            : expand_by(std::integral_constant<int, lanes>{});
-    if (entry < a.row_offsets(end)) end = upper_bound(begin, end, a.row_offsets, entry) - 1;
-    sort_out(a, begin, end, first_entry);
+    if (entry < row_offsets(end)) end = upper_bound(begin, end, row_offsets, entry) - 1;
+    sort_out(a.graph, begin, end, first_entry);
     return end;
   }
 
@@ -160,17 +158,17 @@ class RowBlock<double, std::int32_t> {
   /// Copies the factors of the products of entries of A; ends early where they do not fit. Rows of
   /// B have at most `width` entries unless that is the number of lanes.
   // Not inlined: among all the rest compilers run out of registers in its loop.
-  template <int width, class GraphA, class GraphB, class Values, class Entry>
-  [[gnu::noinline]] Entry expand(GraphA const& a, GraphB const& b, Values const& a_values,
-                                 Values const& b_values, Entry const first, Entry const end) {
-    auto const* KOKKOS_RESTRICT const columns_of_b = b.columns.data();
-    auto const* KOKKOS_RESTRICT const rows_of_b = b.row_offsets.data();
-    double const* KOKKOS_RESTRICT const values_of_b = b_values.data();
-    auto const* KOKKOS_RESTRICT const columns_of_a = a.columns.data();
-    double const* KOKKOS_RESTRICT const values_of_a = a_values.data();
+  template <int width, class MatrixA, class MatrixB, class Entry>
+  [[gnu::noinline]] Entry expand(MatrixA const& a, MatrixB const& b, Entry const first,
+                                 Entry const end) {
+    auto const* KOKKOS_RESTRICT const columns_of_b = b.graph.columns.data();
+    auto const* KOKKOS_RESTRICT const rows_of_b = b.graph.row_offsets.data();
+    double const* KOKKOS_RESTRICT const values_of_b = b.values.data();
+    auto const* KOKKOS_RESTRICT const columns_of_a = a.graph.columns.data();
+    double const* KOKKOS_RESTRICT const values_of_a = a.values.data();
     std::int32_t* KOKKOS_RESTRICT const begins = begins_;
-    bool const fetches = fetching_pays(b, columns_of_b, values_of_b);
-    auto const last = static_cast<Entry>(a.row_offsets(a.num_rows) - 1);
+    bool const fetches = fetching_pays(b.graph, columns_of_b, values_of_b);
+    auto const last = static_cast<Entry>(a.graph.row_offsets(a.graph.num_rows) - 1);
     std::int64_t size = 0;
     Entry entry = first;
     for (; entry < end; ++entry) {

@@ -73,12 +73,10 @@ struct PatternKernel {
       ranges.template for_each_by_work<ThreadSequential>(
           lanes, products.a.row_offsets, [&](Rows const& range) {
             for (std::int64_t row = range.begin; row < range.end;) {
-              std::int64_t const num_like_before =
+              std::int64_t const num_shared =
                   row > range.begin ? share_row_before(row, range.end, owner) : 0;
-              if (num_like_before == 0) {
-                record_row(lanes, static_cast<Ordinal>(row), bitmap, owner);
-              }
-              row += std::max<std::int64_t>(num_like_before, 1);
+              if (num_shared == 0) record_row(lanes, static_cast<Ordinal>(row), bitmap, owner);
+              row += std::max<std::int64_t>(num_shared, 1);
             }
           });
       owner.few_columns.finish_all(finish_of(owner));

@@ -32,15 +32,14 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of size_of_sums scalars.
 /// Pre:    all bytes of the pool are zero. Post: they are.
-template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset>
+template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset>
 struct PatternNumeric {
-  using Ordinal = typename GraphA::ordinal_type;
-  using Device = typename GraphA::device_type;
+  using Scalar = typename MatrixA::scalar_type;
+  using Ordinal = typename MatrixA::ordinal_type;
+  using Device = typename MatrixA::device_type;
 
-  GraphA a;
-  GraphB b;
-  Kokkos::View<Scalar const*, Device> a_values;
-  Kokkos::View<Scalar const*, Device> b_values;
+  MatrixA a;
+  MatrixB b;
   Kokkos::View<RecordedRow<Ordinal> const*, Device> recorded_rows;
   Kokkos::View<Ordinal const*, Device> recorded_columns;
   Kokkos::View<Offset const*, Device> row_offsets;
@@ -61,7 +60,7 @@ struct PatternNumeric {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
       EntriesOfC entries{{columns.data(), streams}, {values.data(), streams}};
       ranges.template for_each_by_work<ThreadSequential>(
-          owner_lanes, a.row_offsets, [&](Rows const& rows) {
+          owner_lanes, a.graph.row_offsets, [&](Rows const& rows) {
             for_each_bundle<Ordinal>(
                 rows, steps,
                 [&](Ordinal row, Ordinal other, Ordinal shift) {
@@ -91,7 +90,7 @@ struct PatternNumeric {
     if (row_offsets(row + 1) - row_offsets(row) != row_offsets(other + 1) - row_offsets(other)) {
       return false;
     }
-    return are_columns_shifted(a, row, other, shift);
+    return are_columns_shifted(a.graph, row, other, shift);
   }
 
   template <class Together>
@@ -99,8 +98,8 @@ struct PatternNumeric {
     if (Together::lanes == 1 && (size_of_sums == 0 || recorded_rows(row).num_places > 0)) {
       return fill_at_places(row, entries);
     }
-    ColumnsOfB<Together, Ordinal> const expected{b.columns.data()};
-    auto const found = add_products<Together>(a, b, a_values, b_values, row, sums, expected);
+    ColumnsOfB<Together, Ordinal> const expected{b.graph.columns.data()};
+    auto const found = add_products<Together>(a, b, row, sums, expected);
     if (!found.are_as_expected) raise_flag(&mismatch());
     if constexpr (Together::lanes == 1) {
       write_row(row_of_c(row), sums, entries);
@@ -118,8 +117,8 @@ struct PatternNumeric {
                  entries.columns.place_of(begin, size));
     PlannedPlaces<RecordedPlace> const places{places_of(recorded, recorded_columns.data(), size),
                                               recorded.num_places};
-    if (!sum_bundle_at_places<SingleRow>(a, b, a_values, b_values, row,
-                                         entries.values.place_of(begin, size), size, places)) {
+    if (!sum_bundle_at_places<SingleRow>(a, b, row, entries.values.place_of(begin, size), size,
+                                         places)) {
       raise_flag(&mismatch());
     }
   }

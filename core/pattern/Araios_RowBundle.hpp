@@ -144,28 +144,28 @@ std::int64_t common_size(Graph const& graph, typename Graph::ordinal_type first_
 /// entry of A. Returns the places as they are left.
 // Not inlined: among all the rest compilers run out of registers in its loop. Where that lies does
 // not depend on other code: across two lines of the cache it takes up to 1.18 times as long.
-template <class Together, class GraphA, class GraphB, class Values, class Scalar, class Places>
+template <class Together, class MatrixA, class MatrixB, class Scalar, class Places>
 [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] Places add_products(
-    GraphA const& a, GraphB const& b, Values const& a_values, Values const& b_values,
-    typename GraphA::ordinal_type row, Scalar* KOKKOS_RESTRICT sums, Places places) {
+    MatrixA const& a, MatrixB const& b, typename MatrixA::ordinal_type row,
+    Scalar* KOKKOS_RESTRICT sums, Places places) {
   constexpr int lanes = Together::lanes;
   constexpr bool is_shifted = Together::step == BundleKind::shifted;
   constexpr int rows_of_b = is_shifted ? lanes : 1;
   constexpr int num_sums = sums_at_place<lanes, Scalar>;
-  auto const a_begin = a.row_offsets(row);
-  auto const length = a.row_offsets(row + 1) - a_begin;
+  auto const a_begin = a.graph.row_offsets(row);
+  auto const length = a.graph.row_offsets(row + 1) - a_begin;
   for (auto entry = a_begin; entry < a_begin + length; ++entry) {
     RowMultipliers<lanes, Scalar> multipliers;
     for (int i = 0; i < num_sums; ++i) {
-      multipliers.of_rows[i] = a_values(entry + std::min(i, lanes - 1) * length);
+      multipliers.of_rows[i] = a.values(entry + std::min(i, lanes - 1) * length);
     }
-    places.prefetch(a, b, entry, b_values.data());
-    auto const row_of_b = a.columns(entry);
-    auto const begin = static_cast<std::int64_t>(b.row_offsets(row_of_b));
-    std::int64_t const size = common_size<rows_of_b>(b, row_of_b, begin);
+    places.prefetch(a.graph, b.graph, entry, b.values.data());
+    auto const row_of_b = a.graph.columns(entry);
+    auto const begin = static_cast<std::int64_t>(b.graph.row_offsets(row_of_b));
+    std::int64_t const size = common_size<rows_of_b>(b.graph, row_of_b, begin);
     auto const* KOKKOS_RESTRICT const place = places.take(begin, size);
     if (place == nullptr) break;
-    Scalar const* KOKKOS_RESTRICT const factors = b_values.data() + begin;
+    Scalar const* KOKKOS_RESTRICT const factors = b.values.data() + begin;
     for (std::int64_t i = 0; i < size; ++i) {
       Scalar* const sums_of_place = sums + static_cast<std::size_t>(place[i]) * num_sums;
       if constexpr (is_shifted) {
@@ -180,12 +180,11 @@ template <class Together, class GraphA, class GraphB, class Values, class Scalar
 
 /// Computes the sums of rows of C of `size` entries each, side by side as add_products leaves them.
 /// Returns whether the rows have as many products as were planned.
-template <class Together, class GraphA, class GraphB, class Values, class Scalar, class Place>
-bool sum_bundle_at_places(GraphA const& a, GraphB const& b, Values const& a_values,
-                          Values const& b_values, typename GraphA::ordinal_type row, Scalar* sums,
-                          std::int64_t size, PlannedPlaces<Place> const& places) {
+template <class Together, class MatrixA, class MatrixB, class Scalar, class Place>
+bool sum_bundle_at_places(MatrixA const& a, MatrixB const& b, typename MatrixA::ordinal_type row,
+                          Scalar* sums, std::int64_t size, PlannedPlaces<Place> const& places) {
   std::fill(sums, sums + size * sums_at_place<Together::lanes, Scalar>, Scalar{});
-  return add_products<Together>(a, b, a_values, b_values, row, sums, places).num_left == 0;
+  return add_products<Together>(a, b, row, sums, places).num_left == 0;
 }
 
 /// Stores sums of rows of `size` entries each, side by side as add_products leaves them, row by

@@ -27,15 +27,14 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// Shapes: a m×k, b k×n; rows m, row_offsets m + 1; pool chunks of the largest row's entries ·
 ///         steps.max_lanes() scalars where that is above 1, contents undefined.
-template <class ExecutionSpace, class GraphA, class GraphB, class Scalar, class Offset, class Place>
+template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset, class Place>
 struct ScatterNumeric {
-  using Ordinal = typename GraphA::ordinal_type;
-  using Device = typename GraphA::device_type;
+  using Scalar = typename MatrixA::scalar_type;
+  using Ordinal = typename MatrixA::ordinal_type;
+  using Device = typename MatrixA::device_type;
 
-  GraphA a;
-  GraphB b;
-  Kokkos::View<Scalar const*, Device> a_values;
-  Kokkos::View<Scalar const*, Device> b_values;
+  MatrixA a;
+  MatrixB b;
   Kokkos::View<RowOfScatterMap const*, Device> rows_of_c;
   Kokkos::View<Place const*, Device> places;
   Kokkos::View<Offset const*, Device> row_offsets;
@@ -54,7 +53,7 @@ struct ScatterNumeric {
       auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
       WriteCombiningBuffer<Scalar> values_of_c{values.data(), streams};
       ranges.template for_each_by_work<ThreadSequential>(
-          owner_lanes, a.row_offsets, [&](Rows const& rows) {
+          owner_lanes, a.graph.row_offsets, [&](Rows const& rows) {
             for_each_bundle<Ordinal>(
                 rows, steps,
                 [&](Ordinal row, Ordinal other, Ordinal shift) {
@@ -71,7 +70,7 @@ struct ScatterNumeric {
   bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
     return rows_of_c(row).first == rows_of_c(other).first &&
            rows_of_c(row).num_products == rows_of_c(other).num_products &&
-           are_columns_shifted(a, row, other, shift);
+           are_columns_shifted(a.graph, row, other, shift);
   }
 
   /// A single row is summed where it is written, several entry by entry side by side.
@@ -82,7 +81,7 @@ struct ScatterNumeric {
     if constexpr (Together::lanes == 1) sums = row_values;
     RowOfScatterMap const planned = rows_of_c(row);
     PlannedPlaces<Place> const of_row{places.data() + planned.first, planned.num_products};
-    if (!sum_bundle_at_places<Together>(a, b, a_values, b_values, row, sums, size, of_row)) {
+    if (!sum_bundle_at_places<Together>(a, b, row, sums, size, of_row)) {
       raise_flag(&mismatch());
     }
     if constexpr (Together::lanes > 1) store_row_by_row<Together::lanes>(sums, size, row_values);

@@ -92,10 +92,10 @@ struct PlaceBlocks {
   template <class Lanes>
   KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
                                             ReplayBlock spanned, Tally const& tally) const {
-    auto const [count, most_of_entry] = count_of(lanes, entries);
+    Counted const counted = count_of(lanes, entries);
     auto const width = static_cast<ProductWidth>(spanned.words_to_upper());
     bool const are_wide = width == ProductWidth::wide;
-    std::int64_t const products = count.products();
+    std::int64_t const products = counted.block.products();
     std::int64_t first_word = 0;
     lanes.single(
         [&](std::int64_t& first) {
@@ -103,11 +103,11 @@ struct PlaceBlocks {
           if (are_wide) tally.add(ReplayCounters::num_wide_products, products);
           if (width == ProductWidth::too_wide) tally.add(ReplayCounters::num_too_wide, products);
           for (int i = 0; i < num_heavy_bounds; ++i) {
-            std::int64_t const heavy = count.heavy_entries(i);
+            std::int64_t const heavy = counted.block.heavy_entries(i);
             if (heavy > 0) tally.add(ReplayCounters::heavy_entries + i, heavy);
           }
           tally.raise(ReplayCounters::most_products_of_block, products);
-          tally.raise(ReplayCounters::most_products_of_entry, most_of_entry);
+          tally.raise(ReplayCounters::most_products_of_entry, counted.most_of_entry);
         },
         first_word);
     return ReplayBlock::of(first_word, spanned.first_a_entry(),

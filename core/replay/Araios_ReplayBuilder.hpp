@@ -25,6 +25,7 @@
 #include <replay/Araios_SumsOfParts.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -159,13 +160,9 @@ class ReplayBuilder {
     PatternOfC<Products, offset_type> const phase{products_, data_.row_offsets, columns_, counts};
     BinnedPhase{exec_,
                 workspace_,
-                data_.device,
+                SelectionBasis{data_.device, data_.stats, data_.options},
                 phase,
-                data_.bins,
-                {},
-                *data_.numeric_selection.bins,
-                data_.stats,
-                data_.options,
+                {data_.bins, {}, *data_.numeric_selection.bins},
                 "araios::spgemm_symbolic::find_columns::"}
         .run();
     return counts;

@@ -17,6 +17,7 @@
 #include <replay/Araios_ReplayTuning.hpp>
 #include <replay/Araios_SumsOfParts.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -387,8 +388,7 @@ struct GatherAllEntries {
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_all_entries(ExecutionSpace const& exec,
                         Workspace<typename Operands::device_type>& workspace,
-                        DeviceTraits const& device, Operands const& operands, Lists const& lists,
-                        std::size_t max_bytes) {
+                        SelectionBasis const& basis, Operands const& operands, Lists const& lists) {
   using Scalar = typename Operands::scalar_type;
   constexpr int shares = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
   auto const run = [&]<bool cuts>(std::bool_constant<cuts>, auto const& sums) {
@@ -398,9 +398,9 @@ void gather_all_entries(ExecutionSpace const& exec,
         Lists::has_wide_blocks && !cuts,
         Kokkos::LaunchBounds<tuning::replay_lanes_of_team, tuning::replay_resident_teams>,
         Kokkos::LaunchBounds<>>;
-    Kokkos::TeamPolicy<ExecutionSpace, Bounds> const threads{
-        thread_for_each(exec, Kernel::num_threads(operands, lists.num_heavy_parts),
-                        std::min(shares, device.max_vector_length), tuning::replay_lanes_of_team)};
+    Kokkos::TeamPolicy<ExecutionSpace, Bounds> const threads{thread_for_each(
+        exec, Kernel::num_threads(operands, lists.num_heavy_parts),
+        std::min(shares, basis.device.max_vector_length), tuning::replay_lanes_of_team)};
     Kokkos::parallel_for("araios::spgemm_numeric::gather_all_entries", as_light_weight(threads),
                          Kernel{{{operands, lists}},
                                 lists.heavy_parts.elements,
@@ -408,21 +408,21 @@ void gather_all_entries(ExecutionSpace const& exec,
                                 sums});
   };
   if (!lists.cuts_entries()) return run(std::false_type{}, NoSums{});
-  run(std::true_type{},
-      take_sums_of_parts<Scalar>(exec, workspace, lists.num_heavy_parts, max_bytes));
+  run(std::true_type{}, take_sums_of_parts<Scalar>(exec, workspace, lists.num_heavy_parts,
+                                                   basis.options.max_workspace_bytes));
 }
 
 /// Enqueues the filling of all entries. Pre: none is heavy.
 template <class ExecutionSpace, class Operands, class Lists>
-void gather_light_entries(ExecutionSpace const& exec, DeviceTraits const& device,
-                          Operands const& operands, Lists const& lists, std::int64_t work) {
+void gather_light_entries(ExecutionSpace const& exec, SelectionBasis const& basis,
+                          Operands const& operands, Lists const& lists) {
   auto const run = [&]<int at_once>(std::integral_constant<int, at_once>) {
     using Kernel = GatherEntries<at_once, LaneSums::side_by_side, Operands, Lists>;
     Kokkos::parallel_for("araios::spgemm_numeric::gather_entries",
                          as_light_weight(range_of(exec, Kernel::num_steps(operands))),
                          Kernel{{operands, lists}});
   };
-  if (gathers_pairs(device, operands.nnz_c, work)) {
+  if (gathers_pairs(basis.device, operands.nnz_c, basis.stats.work)) {
     return run(std::integral_constant<int, 2>{});
   }
   run(std::integral_constant<int, 1>{});
@@ -433,14 +433,13 @@ void gather_light_entries(ExecutionSpace const& exec, DeviceTraits const& device
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_entries(ExecutionSpace const& exec,
                     Workspace<typename Operands::device_type>& workspace,
-                    DeviceTraits const& device, Operands const& operands, Lists const& lists,
-                    std::int64_t work, std::size_t max_bytes) {
+                    SelectionBasis const& basis, Operands const& operands, Lists const& lists) {
   if constexpr (Lists::may_have_heavy_entries) {
     if (lists.has_heavy_entries()) {
-      return gather_all_entries(exec, workspace, device, operands, lists, max_bytes);
+      return gather_all_entries(exec, workspace, basis, operands, lists);
     }
   }
-  gather_light_entries(exec, device, operands, lists, work);
+  gather_light_entries(exec, basis, operands, lists);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

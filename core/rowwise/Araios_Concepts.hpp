@@ -46,6 +46,7 @@ inline constexpr bool is_valid_pair_v =
 template <class T>
 concept Phase = requires(T const& phase, typename T::ordinal_type row) {
   typename T::combine;
+  { T::is_numeric } -> std::convertible_to<bool>;
   phase.products;
   phase.reject(row);
 };

@@ -69,7 +69,9 @@ class RowSorter {
 
   /// Most words of a bitmap that pay for a row of this many keys.
   static std::int64_t max_words(std::int64_t size) {
-    return size * std::bit_width(static_cast<std::uint64_t>(size)) / tuning::sort_keys_per_word + 1;
+    auto const bits_of_size =
+        static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(size)));
+    return size * bits_of_size / tuning::sort_keys_per_word + 1;
   }
 
   template <class Accumulator>

@@ -136,30 +136,32 @@ void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel
 }
 
 /// Runs a phase over all rows with the accumulator and partitioning given as types, and the rest of
-/// the selection as values.
+/// the selection as values. Accumulators live in `storage`, or before it in scratch if that is
+/// selected.
 ///
-/// Pre:    pool has chunks for `shape`; ranges are those of the phase's rows.
+/// Pre:    the pool of the storage has chunks of its shape; ranges are those of the phase's rows.
 /// Throws: std::invalid_argument when selection.scratch_bytes (0: a single level) holds not even an
 ///         empty first level; Unsupported when the accumulator has a single level.
-template <class Accumulator, class Partitioning, class Phase, class Pool, class Ranges,
+template <class Partitioning, class Accumulator, class Phase, class Pool, class Ranges,
           class ExecutionSpace>
 void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phase const& phase,
-                    Pool const& pool, Ranges const& ranges, AccumulatorShape const& shape,
+                    PoolStorage<Accumulator, Pool> const& storage, Ranges const& ranges,
                     std::string const& label) {
-  auto const launch = [&](auto const& storage, std::size_t scratch_bytes) {
-    RowwiseKernel<Ranges, Partitioning, std::decay_t<decltype(storage)>, Phase> const kernel{
-        phase, storage, ranges};
+  auto const launch = [&](auto const& of_owners, std::size_t scratch_bytes) {
+    RowwiseKernel<Ranges, Partitioning, std::decay_t<decltype(of_owners)>, Phase> const kernel{
+        phase, of_owners, ranges};
     launch_teams<Partitioning>(exec, selection, kernel, scratch_bytes, label);
   };
-  if (selection.scratch_bytes == 0) return launch(PoolStorage<Accumulator, Pool>{pool, shape}, 0);
+  if (selection.scratch_bytes == 0) return launch(storage, 0);
   if constexpr (Accumulator::allows_two_levels) {
-    auto const first = largest_shape_within<Accumulator>(selection.scratch_bytes, shape);
+    auto const first = largest_shape_within<Accumulator>(selection.scratch_bytes, storage.shape);
     ARAIOS_EXPECTS(Accumulator::bytes(first) <= selection.scratch_bytes,
                    "options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
                        ", expected 0 or at least " + std::to_string(Accumulator::bytes(first)));
-    launch(ScratchStorage<Accumulator, Pool>{pool, first, shape, selection.scratch_bytes,
-                                             Accumulator::clean_bytes(first)},
-           scratch_bytes_with_slack(selection.scratch_bytes));
+    launch(
+        ScratchStorage<Accumulator, Pool>{storage.pool, first, storage.shape,
+                                          selection.scratch_bytes, Accumulator::clean_bytes(first)},
+        scratch_bytes_with_slack(selection.scratch_bytes));
   } else {
     throw Unsupported{"options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
                       ", but this accumulator has a single level: expected 0"};

@@ -8,10 +8,12 @@
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <rowwise/Araios_AccumulatorStorage.hpp>
 #include <rowwise/Araios_Concepts.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -96,13 +98,17 @@ PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& works
   return phase;
 }
 
-/// Runs one phase with the accumulator and the partitioning of the selection.
+/// Runs one phase with the accumulator and the partitioning of the selection, which learns what the
+/// pool became.
 template <Phase PhaseType, class ExecutionSpace, class Device>
-void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace<Device>& workspace,
-               Selection& selection, PhaseType const& phase, AccumulatorShape const& shape,
-               std::size_t max_bytes, std::string const& label) {
+void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
+               SelectionBasis const& basis, Selection& selection, PhaseType const& phase,
+               AccumulatorShape const& shape) {
   auto const num_rows = static_cast<std::int64_t>(phase.products.a.num_rows);
   if (num_rows == 0) return;
+  std::size_t const max_bytes = basis.options.max_workspace_bytes;
+  std::string const label = PhaseType::is_numeric ? "araios::spgemm_numeric::fill_rows"
+                                                  : "araios::spgemm_symbolic::count_rows";
   with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
     using Partitioning = decltype(partitioning);
     using AccumulatorType =
@@ -115,9 +121,9 @@ void run_phase(ExecutionSpace const& exec, DeviceTraits const& device, Workspace
         take_row_ranges<Partitioning>(exec, workspace, selection, num_rows, max_bytes);
     // Last, since it takes what memory is left.
     ChunkBytes const chunk{AccumulatorType::bytes(shape), AccumulatorType::clean_bytes(shape)};
-    auto const pool = take_pool(exec, device, workspace, selection, chunk, max_bytes);
-    launch_rowwise<AccumulatorType, Partitioning>(exec, selection, complete_phase, pool, ranges,
-                                                  shape, label);
+    PoolStorage<AccumulatorType, MemoryPool<Device>> const storage{
+        take_pool(exec, basis.device, workspace, selection, chunk, max_bytes), shape};
+    launch_rowwise<Partitioning>(exec, selection, complete_phase, storage, ranges, label);
   });
 }
 

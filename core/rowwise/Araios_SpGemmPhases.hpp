@@ -166,13 +166,7 @@ struct Numeric {
     auto const begin = row_offsets(row);
     if constexpr (is_host_space_v<typename Lanes::execution_space>) {
       if (sort_memory.extent(0) > 0) {
-        lanes.single([&]() {
-          KOKKOS_IF_ON_HOST(
-              (std::byte* const scratch =
-                   sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
-               RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
-                                                      values.data() + begin);))
-        });
+        lanes.single([&]() { write_sorted(owner, begin, accumulator); });
         return;
       }
     }
@@ -180,6 +174,16 @@ struct Numeric {
       columns(begin + i) = accumulator.key(i);
       values(begin + i) = accumulator.value(i);
     });
+  }
+
+ private:
+  template <class Accumulator>
+  KOKKOS_FUNCTION void write_sorted(int owner, auto begin, Accumulator const& accumulator) const {
+    KOKKOS_IF_ON_HOST(
+        (std::byte* const scratch =
+             sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
+         RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
+                                                values.data() + begin);))
   }
 };
 

@@ -2,6 +2,7 @@
 // The numeric phase: the entries of C from a plan and the values of A and B.
 #pragma once
 
+#include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
 #include <grouped/Araios_BhSparsePhase.hpp>
@@ -20,6 +21,7 @@
 #include <rowwise/Araios_SerialLaunch.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
@@ -65,10 +67,11 @@ class NumericRun {
 
   /// op(A) or op(B): the operand as given, or the plan's transposed pattern with gathered values.
   template <class Graph>
-  struct Operand {
-    Graph graph;
-    Values values;
-  };
+  using Operand =
+      CrsMatrix<scalar_type const, typename Graph::offset_type, ordinal_type const, device_type>;
+
+  using OperandA = Operand<GraphA>;
+  using OperandB = Operand<GraphB>;
 
   NumericChecks<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC> checks() const {
     return {exec_, plan_, a_, b_, c_};
@@ -133,12 +136,12 @@ class NumericRun {
     return {kept_graph.graph, gathered};
   }
 
-  Operand<GraphA> operand_a() {
+  OperandA operand_a() {
     auto const& data = plan_.data();
     return operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
                            WorkspaceSlot::transposed_a_values, "A");
   }
-  Operand<GraphB> operand_b() {
+  OperandB operand_b() {
     auto const& data = plan_.data();
     return operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
                            WorkspaceSlot::transposed_b_values, "B");
@@ -146,8 +149,8 @@ class NumericRun {
 
   /// Both operands, and where kernels say that a row is not the planned one.
   struct Operands {
-    Operand<GraphA> a;
-    Operand<GraphB> b;
+    OperandA a;
+    OperandB b;
     Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   };
 
@@ -209,8 +212,8 @@ class NumericRun {
         std::max(data.stats.m, data.stats.k)};
     std::visit(
         [&](auto const& lists) {
-          gather_entries(exec_, workspace_, data.device, replayed, lists, data.stats.work,
-                         max_bytes());
+          gather_entries(exec_, workspace_, SelectionBasis{data.device, data.stats, data.options},
+                         replayed, lists);
         },
         data.replay.lists);
     expect_planned_rows(given);
@@ -248,11 +251,9 @@ class NumericRun {
     auto const pool =
         take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
     using Place = typename Places::non_const_value_type;
-    ScatterNumeric<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type, Place> const kernel{
-        given.a.graph,
-        given.b.graph,
-        given.a.values,
-        given.b.values,
+    ScatterNumeric<ExecutionSpace, OperandA, OperandB, offset_type, Place> const kernel{
+        given.a,
+        given.b,
         plan_.data().scatter_map.rows.elements,
         places,
         plan_.row_offsets(),
@@ -279,13 +280,9 @@ class NumericRun {
     Operands const given = operands();
     BinnedPhase{exec_,
                 workspace_,
-                data.device,
+                SelectionBasis{data.device, data.stats, data.options},
                 phase(given, {}, 0),
-                data.bins,
-                {},
-                *data.numeric_selection.bins,
-                data.stats,
-                data.options,
+                {data.bins, {}, *data.numeric_selection.bins},
                 "araios::spgemm_numeric::fill_rows::"}
         .run();
     expect_planned_rows(given);
@@ -317,8 +314,8 @@ class NumericRun {
     if (selection.groups) {
       fill_groups(device, way, selection, filling);
     } else {
-      run_phase(exec_, device, workspace_, selection, filling, way.shape, max_bytes(),
-                "araios::spgemm_numeric::fill_rows");
+      run_phase(exec_, workspace_, SelectionBasis{device, plan_.stats(), plan_.options()},
+                selection, filling, way.shape);
     }
     if (way.sort_bytes == 0 && sorts_rows(plan_.options()) &&
         !comes_sorted(device, plan_.options().method)) {
@@ -356,11 +353,9 @@ class NumericRun {
           take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
       BundleKinds const steps = bundles_at_columns(plan_.stats(), device.concurrency);
-      PatternNumeric<ExecutionSpace, GraphA, GraphB, scalar_type, offset_type> const kernel{
-          given.a.graph,
-          given.b.graph,
-          given.a.values,
-          given.b.values,
+      PatternNumeric<ExecutionSpace, OperandA, OperandB, offset_type> const kernel{
+          given.a,
+          given.b,
           recorded.rows.elements,
           recorded.columns.elements,
           plan_.row_offsets(),

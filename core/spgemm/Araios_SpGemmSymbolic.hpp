@@ -20,6 +20,7 @@
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_ProductFacts.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 #include <spgemm/Araios_StrategyTable.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
@@ -289,8 +290,8 @@ class SymbolicRun {
 
   template <class Phase>
   void run_symbolic(Phase const& phase, AccumulatorShape const& shape) {
-    run_phase(exec_, data_.device, workspace_, data_.symbolic_selection, phase, shape,
-              options_.max_workspace_bytes, "araios::spgemm_symbolic::count_rows");
+    run_phase(exec_, workspace_, SelectionBasis{data_.device, data_.stats, options_},
+              data_.symbolic_selection, phase, shape);
   }
 
   bool wants_replay() const { return options_.replay.value_or(false); }

@@ -16,6 +16,7 @@
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -80,13 +81,9 @@ class SymbolicBins {
     Phase const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
     BinnedPhase{exec_,
                 workspace_,
-                data_.device,
+                SelectionBasis{data_.device, data_.stats, data_.options},
                 phase,
-                bins_,
-                work_,
-                *data_.symbolic_selection.bins,
-                data_.stats,
-                data_.options,
+                {bins_, work_, *data_.symbolic_selection.bins},
                 "araios::spgemm_symbolic::count_rows::"}
         .run();
     bin_rows_of_c();

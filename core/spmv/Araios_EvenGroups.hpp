@@ -67,6 +67,7 @@ class EvenGroups {
   }
   /// Not inlined: the loops of other lengths would take its registers.
   template <int length>
+  // NOLINTNEXTLINE(readability-function-size): all goes in registers; a record would not.
   [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static double* write_length(
       double const* values, std::int32_t const* columns, double const* x, Offset const* row_ends,
       double alpha, double* y, double* end) {
@@ -121,6 +122,7 @@ class EvenGroups {
   /// Writes alpha times the sums of all successive groups of rows as long as the first one; returns
   /// where it has stopped.
   /// Pre: the first group has one length of at most `longest`.
+  // NOLINTNEXTLINE(readability-function-size): likewise.
   static double* write(double const* values, std::int32_t const* columns, double const* x,
                        Offset const* row_ends, double alpha, double* y, double* end) {
     static constexpr auto writes = writes_of(std::make_integer_sequence<int, longest + 1>{});

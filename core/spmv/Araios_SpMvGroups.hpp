@@ -5,6 +5,7 @@
 #include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <spmv/Araios_GroupSizes.hpp>
+#include <spmv/Araios_RowSumOperands.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
 #include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
@@ -73,6 +74,7 @@ class SpMvGroups {
   using scalar_type = typename Operands::scalar_type;
   using ordinal_type = typename Operands::ordinal_type;
   using offset_type = typename Operands::offset_type;
+  using RowOperands = RowSumOperands<scalar_type, ordinal_type, offset_type>;
   using short_rows = SumShortRows<scalar_type>;
   static constexpr int first_row_way = short_rows::num_ways;
   static constexpr int num_row_ways = 3;
@@ -108,32 +110,28 @@ class SpMvGroups {
   template <int way>
   [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static void write_in(
       Operands const& operands, std::int64_t row, scalar_type* y, scalar_type* end) {
-    scalar_type const* const values = operands.values.data();
-    ordinal_type const* const columns = operands.columns.data();
-    scalar_type const* const x = operands.x.data();
-    offset_type const* const row_ends = operands.row_offsets.data() + row + 1;
+    RowOperands const of_rows{operands.values.data(), operands.columns.data(), operands.x.data(),
+                              operands.row_offsets.data() + row + 1};
     scalar_type const alpha = operands.alpha;
     if constexpr (way < first_row_way) {
-      short_rows::template sum<way>(values, columns, x, row_ends, alpha, y, end);
+      short_rows::template sum<way>(of_rows, alpha, y, end);
     } else {
-      write_rows<static_cast<RowWay>(way - first_row_way)>(values, columns, x, row_ends, alpha, y,
-                                                           end);
+      write_rows<static_cast<RowWay>(way - first_row_way)>(of_rows, alpha, y, end);
     }
   }
   template <RowWay way>
-  [[gnu::always_inline]] static void write_rows(scalar_type const* values,
-                                                ordinal_type const* columns, scalar_type const* x,
-                                                offset_type const* row_ends,
-                                                scalar_type const& alpha, scalar_type* y,
-                                                scalar_type* end) {
+  [[gnu::always_inline]] static void write_rows(RowOperands operands, scalar_type const& alpha,
+                                                scalar_type* y, scalar_type* end) {
     if constexpr (Rows::rows > 0) {
-      Rows::write(values, columns, x, row_ends, alpha, y, end);
+      Rows::write(operands, alpha, y, end);
     } else {
       scalar_type const factor = alpha;
+      offset_type const* row_ends = operands.row_ends;
       auto entry = static_cast<std::int64_t>(row_ends[-1]);
       for (; y < end; ++y, ++row_ends) {
         auto const row_end = static_cast<std::int64_t>(*row_ends);
-        *y = factor * sum_of_inner_row<way>(values, columns, x, entry, row_end);
+        *y = factor *
+             sum_of_inner_row<way>(operands.values, operands.columns, operands.x, entry, row_end);
         entry = row_end;
       }
     }

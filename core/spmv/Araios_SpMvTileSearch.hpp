@@ -83,7 +83,7 @@ struct TileSearch {
     int const rank = group < 2 ? member.team_rank() % group_size : group_size;
     int const side = group < 2 ? group : 0;
     std::int64_t const row = rows_before_diagonal(
-        member, rank, group_size, found + 2 + 2 * side, side == 0 ? begin : end,
+        member, SearchGroup{rank, group_size, found + 2 + 2 * side}, side == 0 ? begin : end,
         operands.num_rows(), [this](std::int64_t i) { return operands.row_end(i); });
     if (rank == 0) found[side] = row;
     member.team_barrier();

@@ -5,6 +5,7 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <spmv/Araios_EvenGroups.hpp>
 #include <spmv/Araios_GatheredElements.hpp>
+#include <spmv/Araios_RowSumOperands.hpp>
 
 #include <cstdint>
 
@@ -21,10 +22,9 @@ struct SumsNoRows {
 
 /// Sums of the rows of A·x, several at once; types without vector code have none.
 ///
-/// A specialization has write(values, columns, x, row_ends, alpha, y, end): writes alpha times the
-/// sums of successive rows to [y, end), a number that `rows` divides; row_ends is where the first
-/// one ends, in a place behind that where it begins. The order of additions depends on the lengths
-/// of rows alone, in each group of `rows` for itself.
+/// A specialization has write(operands, alpha, y, end): writes alpha times the sums of successive
+/// rows to [y, end), a number that `rows` divides. The order of additions depends on the lengths of
+/// rows alone, in each group of `rows` for itself.
 template <class Scalar, class Ordinal>
 struct SumRows : SumsNoRows {};
 
@@ -39,11 +39,12 @@ struct SumRows<double, std::int32_t> {
   static constexpr int rows = 8;
 
   template <class Offset>
-  [[gnu::always_inline]] static void write(double const* values, std::int32_t const* columns,
-                                           double const* x, Offset const* row_ends, double alpha,
-                                           double* y, double* end) {
+  [[gnu::always_inline]] static void write(RowSumOperands<double, std::int32_t, Offset> operands,
+                                           double alpha, double* y, double* end) {
     using even_groups = EvenGroups<Offset>;
     __m512d const factor = _mm512_set1_pd(alpha);
+    auto const [values, columns, x, first_end] = operands;
+    Offset const* row_ends = first_end;
     while (y < end) {
       if (even_groups::begin_at(row_ends, (end - y) / rows)) {
         double* const y_behind = even_groups::write(values, columns, x, row_ends, alpha, y, end);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
+#include <spmv/Araios_RowSumOperands.hpp>
 #include <spmv/Araios_SelectedElements.hpp>
 #include <spmv/Araios_SpMvTuning.hpp>
 
@@ -20,9 +21,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// way_for(most, entries, is_learnable) is the way for a group of spmv_host_rows_of_group rows of
 /// which the longest has `most` entries, all together `entries`, or none (-1); is_learnable says
-/// whether the processor can learn the lengths of all rows. sum<way>(values, columns, x, row_ends,
-/// alpha, y, end) writes alpha times the sums of successive rows to [y, end), a number that the
-/// group's divides; row_ends is where the first one ends, in a place behind that where it begins.
+/// whether the processor can learn the lengths of all rows. sum<way>(operands, alpha, y, end)
+/// writes alpha times the sums of successive rows to [y, end), a number that the group's divides.
 /// It may read `entries_behind` entries behind a row, and elements of x in their columns; their
 /// products are left out, so floating-point exceptions may be those of a neighbour.
 ///
@@ -39,16 +39,15 @@ struct SumShortRows {
   }
 
   template <int way, class Ordinal, class Offset>
-  [[gnu::always_inline]] static void sum(Scalar const* values, Ordinal const* columns,
-                                         Scalar const* x, Offset const* row_ends,
+  [[gnu::always_inline]] static void sum(RowSumOperands<Scalar, Ordinal, Offset> operands,
                                          Scalar const& alpha, Scalar* y, Scalar* end) {
     constexpr int length = way;
     Scalar const factor = alpha;
-    values += row_ends[-1];
-    columns += row_ends[-1];
+    Scalar const* values = operands.values + operands.row_ends[-1];
+    Ordinal const* columns = operands.columns + operands.row_ends[-1];
     for (; y < end; ++y) {
       Scalar total{};
-      for (int i = 0; i < length; ++i) total += values[i] * x[columns[i]];
+      for (int i = 0; i < length; ++i) total += values[i] * operands.x[columns[i]];
       *y = factor * total;
       values += length;
       columns += length;
@@ -86,24 +85,23 @@ struct SumShortRows<double> {
   }
 
   template <int way, class Ordinal, class Offset>
-  [[gnu::always_inline]] static void sum(double const* values, Ordinal const* columns,
-                                         double const* x, Offset const* row_ends,
+  [[gnu::always_inline]] static void sum(RowSumOperands<double, Ordinal, Offset> operands,
                                          double const& alpha, double* y, double* end) {
     __m256d const factor = _mm256_set1_pd(alpha);
     if constexpr (way < first_filled) {
       constexpr int length = way;
-      values += row_ends[-1];
-      columns += row_ends[-1];
+      double const* values = operands.values + operands.row_ends[-1];
+      Ordinal const* columns = operands.columns + operands.row_ends[-1];
       for (; y < end; y += rows) {
-        _mm256_storeu_pd(y, _mm256_mul_pd(factor, sum_of_even_rows<length>(values, columns, x)));
+        _mm256_storeu_pd(
+            y, _mm256_mul_pd(factor, sum_of_even_rows<length>(values, columns, operands.x)));
         values += rows * length;
         columns += rows * length;
       }
     } else {
       constexpr int length = filled_lengths[static_cast<std::size_t>(way - first_filled)];
-      for (; y < end; y += rows, row_ends += rows) {
-        _mm256_storeu_pd(y,
-                         _mm256_mul_pd(factor, sum_of_rows<length>(values, columns, x, row_ends)));
+      for (; y < end; y += rows, operands.row_ends += rows) {
+        _mm256_storeu_pd(y, _mm256_mul_pd(factor, sum_of_rows<length>(operands)));
       }
     }
   }
@@ -175,8 +173,9 @@ struct SumShortRows<double> {
 
   /// The sums of four rows of at most so many entries.
   template <int length, class Ordinal, class Offset>
-  [[gnu::always_inline]] static __m256d sum_of_rows(double const* values, Ordinal const* columns,
-                                                    double const* x, Offset const* row_ends) {
+  [[gnu::always_inline]] static __m256d sum_of_rows(
+      RowSumOperands<double, Ordinal, Offset> operands) {
+    auto const [values, columns, x, row_ends] = operands;
     constexpr int whole = length / lanes * lanes;
     constexpr bool has_pair = length % lanes != 0;
     __m256d vectors[rows];

@@ -132,9 +132,9 @@ std::vector<std::int64_t> found_by_team(int group_size, std::int64_t diagonal,
   std::int64_t found[2] = {-1, -1};
   auto const search = [&](HostMember const& member) {
     int const rank = member.team_rank();
-    auto const row = araios::impl::rows_before_diagonal(member, rank, group_size, found, diagonal,
-                                                        static_cast<std::int64_t>(row_ends.size()),
-                                                        elements_of(row_ends));
+    auto const row = araios::impl::rows_before_diagonal(
+        member, araios::impl::SearchGroup{rank, group_size, found}, diagonal,
+        static_cast<std::int64_t>(row_ends.size()), elements_of(row_ends));
     if (rank < group_size) rows[static_cast<std::size_t>(rank)] = row;
   };
   run_on_host(search, 1, group_size + 1);

@@ -5,6 +5,7 @@
 #include "support/PathPatterns.hpp"
 #include "support/RandomMatrices.hpp"
 #include <spmv/Araios_GroupSizes.hpp>
+#include <spmv/Araios_RowSumOperands.hpp>
 #include <spmv/Araios_SpMvSumRow.hpp>
 #include <spmv/Araios_SpMvTuning.hpp>
 #include <spmv/Araios_SumRows.hpp>
@@ -38,8 +39,9 @@ struct GroupedRows {
   /// Twice the sums of so many rows from this one on, all groups by one call.
   template <class Rows>
   void write_twice_sums(std::size_t row, std::size_t count, double* y) const {
-    Rows::write(values.data(), columns.data(), x.data(), row_offsets.data() + row + 1, 2.0, y,
-                y + count);
+    araios::impl::RowSumOperands<double, std::int32_t, Offset> const operands{
+        values.data(), columns.data(), x.data(), row_offsets.data() + row + 1};
+    Rows::write(operands, 2.0, y, y + count);
   }
   std::vector<double> twice_sums_by_serial_loop() const {
     std::vector<double> y;
@@ -221,9 +223,10 @@ std::vector<Scalar> twice_sums_by_way(int way, RowsWithColumns<Scalar, Offset> c
   std::vector<Scalar> y(rows.row_offsets.size() - 1, Scalar{-1});
   auto const sum = [&]<int this_way>(std::integral_constant<int, this_way>) {
     if (way != this_way) return;
-    araios::impl::SumShortRows<Scalar>::template sum<this_way>(
-        rows.values.data(), rows.columns.data(), rows.x.data(), rows.row_offsets.data() + 1,
-        Scalar{2}, y.data(), y.data() + y.size());
+    araios::impl::RowSumOperands<Scalar, std::int32_t, Offset> const operands{
+        rows.values.data(), rows.columns.data(), rows.x.data(), rows.row_offsets.data() + 1};
+    araios::impl::SumShortRows<Scalar>::template sum<this_way>(operands, Scalar{2}, y.data(),
+                                                               y.data() + y.size());
   };
   (sum(std::integral_constant<int, ways>{}), ...);
   return y;

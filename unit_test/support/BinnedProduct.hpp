@@ -10,6 +10,7 @@
 #include <bins/Araios_SortIntoBins.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -185,8 +186,9 @@ class BinnedProductRun {
                 araios::impl::BinCounts const& counts, bool deterministic) {
     araios::SpGemmOptions options;
     options.deterministic = deterministic;
-    araios::impl::BinnedPhase(exec_, workspace_, device_, phase, bins_, work, counts, stats_,
-                              options, "bins")
+    araios::impl::BinnedPhase(exec_, workspace_,
+                              araios::impl::SelectionBasis{device_, stats_, options}, phase,
+                              {bins_, work, counts}, "bins")
         .run();
   }
 

@@ -8,6 +8,7 @@
 #include <Araios_SpGemmPlan.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <replay/Araios_ReplayKernel.hpp>
+#include <selection/Araios_SelectionBasis.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -73,8 +74,10 @@ class ReplayedProduct {
         std::max(data_.stats.m, data_.stats.k)};
     std::visit(
         [&](auto const& lists) {
-          araios::impl::gather_entries(exec_, workspace_, data_.device, operands, lists,
-                                       data_.stats.work, data_.options.max_workspace_bytes);
+          araios::impl::gather_entries(
+              exec_, workspace_,
+              araios::impl::SelectionBasis{data_.device, data_.stats, data_.options}, operands,
+              lists);
         },
         replay.lists);
     exec_.fence();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -15,7 +16,7 @@ namespace araios::perf {
 template <class Space>
 class Stopwatch {
  public:
-  explicit Stopwatch(Space const& exec) : exec_{exec} { restart(); }
+  explicit Stopwatch(Space exec) : exec_{std::move(exec)} { restart(); }
 
   void restart() {
     exec_.fence("araios::perf: before a timed region");

@@ -142,7 +142,7 @@ class Measuring {
       best.push_back(*std::min_element(methods.begin(), methods.end(), is_better));
       for (Contestant* const other : methods) {
         if (other != best.back() && other->failure) {
-          outcome_.remarks.push_back(other->failure->what());
+          outcome_.remarks.emplace_back(other->failure->what());
         }
       }
     }
@@ -173,20 +173,23 @@ class Measuring {
       contest_.update_values(problem_);
       // While values were made the device was idle and the caches went to them: whoever comes first
       // pays for that. So each takes a turn that does not count.
-      for (bool const counts : {false, round >= options_.warmup}) {
-        for (Contestant* const contestant : best) {
-          attempt(*contestant, [&] {
-            double const ms = contestant->method->multiply_again();
-            if (counts) contestant->measurement.samples.reuse_ms.push_back(ms);
-          });
-        }
-      }
+      for (bool const counts : {false, round >= options_.warmup}) multiply_again(best, counts);
     }
     for (Contestant* const contestant : best) {
       attempt(*contestant, [&] {
         contestant->measurement.reuse_checked =
             check(*contestant, contestant->method->result(), "reuse");
         contestant->method->release();
+      });
+    }
+  }
+
+  /// A turn of each contestant.
+  void multiply_again(std::vector<Contestant*> const& contestants, bool counts) {
+    for (Contestant* const contestant : contestants) {
+      attempt(*contestant, [&] {
+        double const ms = contestant->method->multiply_again();
+        if (counts) contestant->measurement.samples.reuse_ms.push_back(ms);
       });
     }
   }

@@ -22,6 +22,7 @@ std::vector<Peer> built_in(std::vector<Peer> peers) {
 
 std::string names_of(std::vector<Peer> const& peers) {
   std::vector<std::string_view> names;
+  names.reserve(peers.size());
   for (Peer const peer : peers) names.push_back(name_of(peer));
   return fmt::format("{}", fmt::join(names, ", "));
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -31,8 +32,8 @@ struct Sum {
 /// One row of A·B at a time, in an array over all columns.
 class ReferenceRow {
  public:
-  ReferenceRow(HostMatrix const& a, HostMatrix const& b)
-      : a_{a}, b_{b}, sums_(at(b.graph.num_cols)) {}
+  ReferenceRow(HostMatrix a, HostMatrix b)
+      : a_{std::move(a)}, b_{std::move(b)}, sums_(at(b_.graph.num_cols)) {}
 
   void compute(int row) {
     row_ = row;
@@ -151,7 +152,7 @@ std::string difference_in_row(ReferenceRow& reference, HostResult const& c, int 
 template <class T>
 Kokkos::View<T*, HostMatrix::device_type> view_of(std::string const& label,
                                                   std::vector<T> const& elements) {
-  Kokkos::View<T*, HostMatrix::device_type> const view(
+  Kokkos::View<T*, HostMatrix::device_type> view(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, label), elements.size());
   std::copy(elements.begin(), elements.end(), view.data());
   return view;
