@@ -80,7 +80,7 @@ araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
 araios_room(core/row_classes 4
-  INSIDE BhSparseBin GroupCounts RbSparseGroup RowBin RowClassesTuning)
+  INSIDE BhSparseBin BinCounts BinRules GroupCounts RbSparseGroup RowBin RowClassesTuning)
 araios_room(core 3
   PUBLIC SpGemmOptions)
 # What collects the products of a row.

@@ -5,8 +5,8 @@
 #include <Araios_ReplayState.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_GroupCounts.hpp>
-#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>
