@@ -38,8 +38,8 @@ araios_room(core 8
   PUBLIC GroupedCoo SpMm SpMv)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 8
-  INSIDE BinKernels BinnedPhase BinnedRows BinsTuning CooperativeScan LaneMergeKernel RowsOfBin
-    SortIntoBins SplitRowKernels SupernodeBitmapKernel SupernodeRuns Supernodes)
+  INSIDE BinKernel BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan LaneMergeKernel
+    RowsOfBin SortIntoBins SplitRowMethods SupernodeBitmapMethod SupernodeRuns Supernodes)
 # RBSparse and bhSPARSE: rows by group.
 araios_room(core/grouped 8
   INSIDE BhSparseKernels BhSparsePhase GroupedPhase GroupedTuning GroupedVariants RbSparsePhase

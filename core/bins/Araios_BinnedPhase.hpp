@@ -6,12 +6,13 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
-#include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_BinKernel.hpp>
+#include <bins/Araios_BinMethods.hpp>
 #include <bins/Araios_BinnedRows.hpp>
 #include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_LaneMergeKernel.hpp>
-#include <bins/Araios_SplitRowKernels.hpp>
-#include <bins/Araios_SupernodeBitmapKernel.hpp>
+#include <bins/Araios_SplitRowMethods.hpp>
+#include <bins/Araios_SupernodeBitmapMethod.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
@@ -133,42 +134,41 @@ class BinnedPhase {
     std::size_t const bytes = Kernel::bytes(lanes);
     BinTeam const team = team_of_owners(device_, lanes, scratch_bytes_with_slack(bytes));
     Kernel const kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), need(bin)};
-    std::int64_t const owners = (num_rows(bin) + team.lanes_of_thread - 1) / team.lanes_of_thread;
-    launch_on(next_instance(), bin, kernel, owners, kernel.bin.scratch_bytes, team);
+    launch(bin, kernel, team);
   }
 
   void run_few_products() {
     if (num_rows(RowBin::few_products) == 0) return;
-    using Kernel = FewProductsKernel<Phase, device_type>;
+    using Method = FewProductsMethod<Phase, device_type>;
     auto const capacity = static_cast<int>(need(RowBin::few_products));
-    std::size_t const bytes = Kernel::accumulator_type::bytes(capacity);
+    std::size_t const bytes = Method::accumulator_type::bytes(capacity);
     int const lanes = lanes_for_few_products(device_, stats_, capacity);
     launch_threads(RowBin::few_products,
-                   Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity});
+                   Method{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity});
   }
 
   void run_thread_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
     if (bin != RowBin::short_probing && leaves_lanes_idle(bin)) return run_team_probing(bin);
-    using Kernel = ProbingKernel<Phase, device_type, ThreadSequential>;
-    std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
+    using Method = ProbingMethod<Phase, device_type, ThreadSequential>;
+    std::size_t const bytes = Method::accumulator_type::bytes(need(bin));
     int const lanes = lanes_that_fill(device_, lanes_for_bin(device_, stats_, bin), bytes);
-    launch_threads(bin, Kernel{phase_, rows_of(bin, lanes, bytes)});
+    launch_threads(bin, Method{phase_, rows_of(bin, lanes, bytes)});
   }
 
   /// Rows whose keys and values do not fit scratch go by windows of a bitmap.
   void run_team_probing(RowBin bin) {
     if (num_rows(bin) == 0) return;
     using Accumulator =
-        typename ProbingKernel<Phase, device_type, ThreadParallel>::accumulator_type;
+        typename ProbingMethod<Phase, device_type, ThreadParallel>::accumulator_type;
     BinTeam const team =
         team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
                      {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
     std::size_t const bytes = Accumulator::bytes(need(bin)) + team_overhead(team);
     if (!fits(bytes)) return run_bitmap_in_result(bin, window_bytes(), team);
     with_partitioning([&]<class Partitioning>(Partitioning) {
-      using Kernel = ProbingKernel<Phase, device_type, Partitioning>;
-      launch(bin, Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes)}, team);
+      using Method = ProbingMethod<Phase, device_type, Partitioning>;
+      launch(bin, BinKernel{Method{phase_, rows_of(bin, team.lanes_of_thread, bytes)}}, team);
     });
   }
 
@@ -177,10 +177,10 @@ class BinnedPhase {
     if (merges_supernodes(counts_, stats_.m)) return run_supernode_bitmap<1>(bin);
     if (num_rows(bin) == 0) return;
     if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
-    using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
+    using Method = BitmapMethod<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
     int const words = std::numeric_limits<int>::max();
     launch_threads(
-        bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))),
+        bin, Method{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))),
                     words});
   }
 
@@ -189,7 +189,7 @@ class BinnedPhase {
     if (num_rows(bin) == 0) return;
     auto const& products = phase_.products;
     std::size_t const bytes = SupernodeRuns::bytes() + scaled(need(bin));
-    launch_threads(bin, SupernodeBitmapKernel<Phase, device_type, rows_at_once>{
+    launch_threads(bin, SupernodeBitmapMethod<Phase, device_type, rows_at_once>{
                             phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes),
                             is_same_graph(products.a, products.b)});
   }
@@ -236,10 +236,10 @@ class BinnedPhase {
         more_words_of_window(device_, num_rows(bin), stats_.n, bytes, bytes_of_word);
     bytes += static_cast<std::size_t>(more_words) * bytes_of_word;
     with_partitioning([&]<class Partitioning>(Partitioning) {
-      using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
+      using Method = BitmapMethod<Phase, device_type, Partitioning, ranked_values>;
       launch(bin,
-             Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes),
-                    tuning::bitmap_window_words + more_words},
+             BinKernel{Method{phase_, rows_of(bin, team.lanes_of_thread, bytes),
+                              tuning::bitmap_window_words + more_words}},
              team);
     });
   }
@@ -252,6 +252,7 @@ class BinnedPhase {
   }
 
   using RowsShared = SplitRows<Phase, device_type>;
+  using SharedBitmap = typename RowsShared::bitmap_type;
 
   /// Several teams share each row that a team would have by a bitmap. Sums are in any order then.
   bool shares_rows() const { return shared_memory_.extent(0) > 0; }
@@ -262,7 +263,7 @@ class BinnedPhase {
     teams_of_row_ = teams_of_row(device_, stats_, num_team_rows());
     if (teams_of_row_ < 2 || num_team_rows() == 0 || options_.deterministic) return;
     std::size_t const bytes =
-        static_cast<std::size_t>(num_team_rows()) * RowsShared::bytes(stats_.n);
+        static_cast<std::size_t>(num_team_rows()) * SharedBitmap::bytes(stats_.n);
     if (bytes > tuning::split_rows_max_bytes) return;
     workspace_.give_back(WorkspaceSlot::shared_rows);
     shared_memory_ = workspace_.template take<std::byte>(exec_, WorkspaceSlot::shared_rows, bytes,
@@ -279,21 +280,20 @@ class BinnedPhase {
     auto const shared = [&](std::size_t scratch_bytes) {
       auto const first = static_cast<std::size_t>(
           bin == RowBin::team_bitmap ? num_rows(RowBin::result_bitmap) : 0);
-      auto const begin = first * RowsShared::bytes(stats_.n);
+      auto const begin = first * SharedBitmap::bytes(stats_.n);
       return RowsShared{
           phase_, rows_of(bin, lanes, scratch_bytes),
           Kokkos::subview(shared_memory_, Kokkos::make_pair(begin, shared_memory_.extent(0))),
           stats_.n, teams_of_row_};
     };
-    auto const launch_by_teams = [&](auto const& kernel, int teams) {
-      launch_on(instance, bin, kernel, num_rows(bin) * teams, kernel.rows.bin.scratch_bytes, team);
-    };
-    launch_by_teams(MarkSplitRows<RowsShared>{shared(0)}, teams_of_row_);
-    launch_by_teams(RankSplitRows<RowsShared>{shared(team_overhead(team))}, 1);
+    launch_on(instance, bin, BinKernel{MarkSplitRows<Phase, device_type>{shared(0)}}, team);
+    launch_on(instance, bin,
+              BinKernel{RankSplitRows<Phase, device_type>{shared(team_overhead(team))}}, team);
     if constexpr (Phase::is_numeric) {
       std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
       auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
-      launch_by_teams(AddSplitRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
+      launch_on(instance, bin,
+                BinKernel{AddSplitRows<Phase, device_type>{shared(std::min(values, most))}}, team);
     }
   }
 
@@ -316,8 +316,9 @@ class BinnedPhase {
     return scratch_bytes_with_slack(spread_bytes(bytes)) <= device_.max_scratch_bytes;
   }
 
-  template <class Kernel>
-  void launch_threads(RowBin bin, Kernel kernel) {
+  template <class Method>
+  void launch_threads(RowBin bin, Method const& method) {
+    BinKernel kernel{method};
     BinTeam const team = team_of_owners(device_, kernel.bin.lanes_of_thread,
                                         scratch_bytes_with_slack(kernel.bin.scratch_bytes));
     kernel.bin.lanes_of_thread = team.lanes_of_thread;
@@ -328,23 +329,23 @@ class BinnedPhase {
 
   template <class Kernel>
   void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
-    launch_on(next_instance(), bin, kernel, kernel.bin.num_rows, kernel.bin.scratch_bytes, team);
+    launch_on(next_instance(), bin, kernel, team);
   }
 
   /// Of a team that a kernel's registers do not allow, half the threads do.
   template <class Kernel>
   void launch_on(ExecutionSpace const& instance, RowBin bin, Kernel const& kernel,
-                 std::int64_t num_owners, std::size_t scratch_bytes, BinTeam const& team) {
+                 BinTeam const& team) {
     using Owner = typename Kernel::owner_type;
-    auto const bytes = scratch_bytes_with_slack(scratch_bytes);
+    auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
     int const owners = Owner::owners_per_team(team.team_size);
     Kokkos::TeamPolicy<ExecutionSpace, LaunchBoundsOf<Kernel>> policy{
-        instance, checked_cast<int>((num_owners + owners - 1) / owners, "the number of teams"),
+        instance,
+        checked_cast<int>((kernel.num_owners() + owners - 1) / owners, "the number of teams"),
         team.team_size, team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
     if (!allows_team(policy, kernel, team.team_size * team.lanes_of_thread)) {
-      return launch_on(instance, bin, kernel, num_owners, scratch_bytes,
-                       {team.team_size / 2, team.lanes_of_thread});
+      return launch_on(instance, bin, kernel, {team.team_size / 2, team.lanes_of_thread});
     }
     Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
   }
