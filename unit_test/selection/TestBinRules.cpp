@@ -2,9 +2,12 @@
 // The tables of rows by bins, in and out: each line is reached, and says why.
 
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
+#include <row_classes/Araios_BinRoute.hpp>
 #include <row_classes/Araios_BinRules.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
+#include <selection/Araios_RouteRules.hpp>
 
 #include <gtest/gtest.h>
 
@@ -17,6 +20,8 @@
 namespace araios_test {
 namespace {
 
+using araios::impl::BinRoute;
+using araios::impl::LaunchFacts;
 using araios::impl::RowBin;
 using araios::impl::RowShape;
 namespace tuning = araios::impl::tuning;
@@ -88,6 +93,96 @@ TEST(BinRules, EachLineOfTheNumericTableIsReached) {
   expect_each_line_is_reached(araios::impl::numeric_rules, rows, [](NamedRow const& row) {
     return araios::impl::numeric_bin(row.shape, row.size, scratch, of_lane);
   });
+}
+
+/// All facts, by four bits.
+std::vector<LaunchFacts> all_facts() {
+  std::vector<LaunchFacts> all;
+  for (unsigned bits = 0; bits < 16; ++bits) {
+    all.push_back({.merges_supernodes = (bits & 1U) != 0,
+                   .lanes_idle = (bits & 2U) != 0,
+                   .fits_team = (bits & 4U) != 0,
+                   .splits_rows = (bits & 8U) != 0});
+  }
+  return all;
+}
+
+/// What the table should say, as nested choices.
+BinRoute expected_route(RowBin bin, LaunchFacts const& facts) {
+  BinRoute const by_team = facts.fits_team ? BinRoute::team : BinRoute::team_in_result;
+  switch (bin) {
+    case RowBin::few_rows:
+    case RowBin::more_rows:
+      return BinRoute::lane;
+    case RowBin::few_products:
+    case RowBin::short_probing:
+      return BinRoute::thread;
+    case RowBin::probing:
+      return facts.lanes_idle ? by_team : BinRoute::thread;
+    case RowBin::short_bitmap:
+    case RowBin::bitmap:
+      if (facts.merges_supernodes) return BinRoute::supernode;
+      return facts.lanes_idle ? by_team : BinRoute::thread;
+    case RowBin::supernode_bitmap:
+      return BinRoute::supernode;
+    case RowBin::team_probing:
+      return by_team;
+    case RowBin::team_bitmap:
+      return facts.splits_rows ? BinRoute::split : by_team;
+    default:
+      return facts.splits_rows ? BinRoute::split : BinRoute::team_in_result;
+  }
+}
+
+TEST(RouteRules, AllFactsLeadEachBinToItsRoute) {
+  for (int number = 0; number < araios::impl::num_row_bins; ++number) {
+    auto const bin = static_cast<RowBin>(number);
+    for (LaunchFacts const& facts : all_facts()) {
+      EXPECT_EQ(name_of(route_of(bin, facts)), name_of(expected_route(bin, facts)))
+          << name_of(bin) << ": " << facts.merges_supernodes << facts.lanes_idle << facts.fits_team
+          << facts.splits_rows;
+    }
+  }
+}
+
+TEST(RouteRules, EachLineDecidesForEachOfItsBins) {
+  auto const& rules = araios::impl::route_rules;
+  std::set<std::string> said;
+  for (std::size_t line = 0; line < rules.size(); ++line) {
+    EXPECT_TRUE(said.emplace(rules[line].when).second) << rules[line].when;
+    for (int number = 0; number < araios::impl::num_row_bins; ++number) {
+      auto const bin = static_cast<RowBin>(number);
+      if (!rules[line].bins.has(bin)) continue;
+      EXPECT_NE(name_of(rules[line].route), name_of(own_route(bin)));
+      bool decides = false;
+      for (LaunchFacts const& facts : all_facts()) {
+        std::size_t first = 0;
+        while (first < line && !(rules[first].bins.has(bin) && rules[first].applies(facts))) {
+          ++first;
+        }
+        decides = decides || (first == line && rules[line].applies(facts));
+      }
+      EXPECT_TRUE(decides) << name_of(bin) << ": " << rules[line].when;
+    }
+  }
+}
+
+TEST(RouteRules, CountsSayTheRoutesThatAreNotTheBinsOwn) {
+  auto const at = [](RowBin bin) { return static_cast<std::size_t>(bin); };
+  araios::impl::BinCounts counts;
+  counts.rows[at(RowBin::few_rows)] = 5;
+  counts.rows[at(RowBin::bitmap)] = 123;
+  counts.rows[at(RowBin::result_bitmap)] = 2;
+  EXPECT_EQ(to_string(counts), "rows by bins few-rows=5 bitmap=123 result-bitmap=2");
+  araios::impl::BinCounts const own = counts;
+  counts.routes[at(RowBin::bitmap)] = BinRoute::team;
+  counts.routes[at(RowBin::result_bitmap)] = BinRoute::split;
+  counts.routes[at(RowBin::probing)] = BinRoute::team_in_result;
+  EXPECT_EQ(to_string(counts),
+            "rows by bins few-rows=5 bitmap=123 by teams result-bitmap=2 by split rows");
+  EXPECT_EQ(counts, own) << "routes are a report";
+  counts.rows[at(RowBin::bitmap)] = 124;
+  EXPECT_NE(counts, own);
 }
 
 }  // namespace
