@@ -39,8 +39,9 @@ araios_room(core 8
   PUBLIC GroupedCoo SpMm SpMv)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 8
-  INSIDE BinKernels BinnedPhase BinnedRows BinsTuning CooperativeScan LaneMergeKernel RowsOfBin
-    SortIntoBins SplitRowKernels SupernodeBitmapKernel SupernodeRuns Supernodes)
+  INSIDE BinKernel BinLaunches BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan
+    LaneMergeKernel RowsOfBin SortIntoBins SplitRowMethods SupernodeBitmapMethod SupernodeRuns
+    Supernodes)
 # RBSparse and bhSPARSE: rows by group.
 araios_room(core/grouped 8
   INSIDE BhSparseKernels BhSparsePhase GroupedPhase GroupedTuning GroupedVariants RbSparsePhase
@@ -76,12 +77,12 @@ araios_room(core/matrix 6
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 6
   INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant ProductFacts
-    SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
+    RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
 araios_room(core 5
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
 araios_room(core/row_classes 4
-  INSIDE BhSparseBin GroupCounts RbSparseGroup RowBin RowClassesTuning)
+  INSIDE BhSparseBin BinCounts BinRoute BinRules GroupCounts RbSparseGroup RowBin RowClassesTuning)
 araios_room(core 3
   PUBLIC SpGemmOptions)
 # What collects the products of a row.

@@ -6,8 +6,8 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Strategy.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_GroupCounts.hpp>
-#include <row_classes/Araios_RowBin.hpp>
 
 #include <cstddef>
 #include <cstdint>

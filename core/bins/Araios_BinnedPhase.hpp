@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a phase bin by bin: the shape of each launch, and the kernel of each bin.
+// Runs a phase bin by bin, each by its route.
 #pragma once
 
 #include <Araios_Selection.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
-#include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_BinKernel.hpp>
+#include <bins/Araios_BinLaunches.hpp>
+#include <bins/Araios_BinMethods.hpp>
 #include <bins/Araios_BinnedRows.hpp>
 #include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_LaneMergeKernel.hpp>
-#include <bins/Araios_SplitRowKernels.hpp>
-#include <bins/Araios_SupernodeBitmapKernel.hpp>
+#include <bins/Araios_RowsOfBin.hpp>
+#include <bins/Araios_SplitRowMethods.hpp>
+#include <bins/Araios_SupernodeBitmapMethod.hpp>
+#include <bins/Araios_SupernodeRuns.hpp>
+#include <bins/Araios_Supernodes.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
+#include <partitioning/Araios_Partitioning.hpp>
 #include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LightWeight.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
+#include <row_classes/Araios_BinRoute.hpp>
+#include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_SelectionBasis.hpp>
@@ -61,15 +70,16 @@ class BinnedPhase {
         phase_{phase},
         bins_{rows.bins},
         work_{rows.work},
-        counts_{split_launches(basis.device, basis.stats, rows.counts)},
         stats_{basis.stats},
         options_{basis.options},
-        label_{std::move(label)} {}
+        label_{std::move(label)},
+        launches_{basis.device, basis.stats, basis.options, rows.counts} {}
 
   void run() {
-    auto const used = std::count_if(counts_.rows.begin(), counts_.rows.end(),
-                                    [](std::int64_t rows) { return rows > 0; });
-    take_shared_memory();
+    auto const& rows = launches_.counts().rows;
+    auto const used =
+        std::count_if(rows.begin(), rows.end(), [](std::int64_t count) { return count > 0; });
+    if (launches_.splits_rows()) take_split_memory();
     if (!is_host_space_v<ExecutionSpace> && used >= tuning::concurrent_bins_min) {
       side_by_side_.emplace(exec_, workspace_.beside(exec_));
     }
@@ -78,232 +88,179 @@ class BinnedPhase {
   }
 
  private:
+  using Rows = RowsOfBin<ordinal_type, device_type>;
+  using combine = typename Phase::combine;
+  using value_type = typename combine::value_type;
+
   /// Those first whose owners take longest for a row: the others fill the device beside them.
   void run_bins() {
-    run_team_bitmap(RowBin::result_bitmap);
-    run_team_bitmap(RowBin::team_bitmap);
-    run_lane_merge<tuning::lane_merge_more_rows>(RowBin::more_rows);
-    run_supernode_bitmap<tuning::supernode_row_batch>(RowBin::supernode_bitmap);
-    run_thread_bitmap(RowBin::bitmap);
+    run_bin(RowBin::result_bitmap);
+    run_bin(RowBin::team_bitmap);
+    run_bin(RowBin::more_rows);
+    run_bin(RowBin::supernode_bitmap);
+    run_bin(RowBin::bitmap);
     // They would wait for many more of longer rows, and take little of the device from them.
-    bool const are_few = num_rows(RowBin::short_probing) < num_rows(RowBin::probing);
-    if (are_few) run_thread_probing(RowBin::short_probing);
-    run_team_probing(RowBin::team_probing);
-    run_thread_probing(RowBin::probing);
-    run_thread_bitmap(RowBin::short_bitmap);
-    if (!are_few) run_thread_probing(RowBin::short_probing);
-    run_lane_merge<tuning::lane_merge_few_rows>(RowBin::few_rows);
-    run_few_products();
+    bool const are_few =
+        launches_.num_rows(RowBin::short_probing) < launches_.num_rows(RowBin::probing);
+    if (are_few) run_bin(RowBin::short_probing);
+    run_bin(RowBin::team_probing);
+    run_bin(RowBin::probing);
+    run_bin(RowBin::short_bitmap);
+    if (!are_few) run_bin(RowBin::short_probing);
+    run_bin(RowBin::few_rows);
+    run_bin(RowBin::few_products);
   }
 
-  using Rows = RowsOfBin<ordinal_type, device_type>;
-  using value_type = typename Phase::combine::value_type;
+  void run_bin(RowBin bin) {
+    if (launches_.num_rows(bin) == 0) return;
+    BinRoute const route = launches_.route(bin);
+    BinLaunch const launch{bin, label_of(bin, route)};
+    switch (route) {
+      case BinRoute::lane:
+        return run_by_lanes(launch);
+      case BinRoute::thread:
+        return run_by_threads(launch);
+      case BinRoute::supernode:
+        return run_by_supernodes(launch);
+      case BinRoute::team:
+        return run_by_teams(launch);
+      case BinRoute::team_in_result:
+        return run_in_result(launch);
+      default:
+        return run_split(launch);
+    }
+  }
 
-  std::int64_t num_rows(RowBin bin) const { return counts_.rows[static_cast<std::size_t>(bin)]; }
-  std::int64_t need(RowBin bin) const { return counts_.need[static_cast<std::size_t>(bin)]; }
+  std::string label_of(RowBin bin, BinRoute route) const {
+    std::string label{label_};
+    label += name_of(bin);
+    label += " by ";
+    label += name_of(route);
+    return label;
+  }
+
+  /// A bin whose launch is called so.
+  struct BinLaunch {
+    RowBin bin;
+    std::string label;
+  };
 
   Rows rows_of(RowBin bin, int lanes_of_thread, std::size_t scratch_bytes) const {
+    LaunchCounts const& counts = launches_.counts();
+    auto const place = static_cast<std::size_t>(bin);
     BinLists from;
     from.begin = static_cast<std::int64_t>(bin) * bins_.num_rows;
     from.stride = bins_.num_rows;
-    auto const place = static_cast<std::size_t>(bin);
-    from.num_lists = counts_.lists[place];
+    from.num_lists = counts.lists[place];
     for (int i = 0; i < from.num_lists; ++i) {
-      from.rows[i] = counts_.listed[place - static_cast<std::size_t>(i)];
+      from.rows[i] = counts.listed[place - static_cast<std::size_t>(i)];
     }
-    return {bins_.rows,
-            bins_.first_columns,
-            bins_.marked_widths,
-            work_,
-            num_rows(bin),
-            from,
-            lanes_of_thread,
-            spread_bytes(scratch_bytes),
-            leads_supernode(in_bin(bin, 0))};
+    return {bins_.rows,      bins_.first_columns,         bins_.marked_widths,
+            work_,           counts.rows[place],          from,
+            lanes_of_thread, spread_bytes(scratch_bytes), leads_supernode(in_bin(bin, 0))};
   }
 
-  /// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
-  /// different banks of scratch.
-  static std::size_t spread_bytes(std::size_t bytes) {
-    return (aligned_scratch_bytes(bytes) / scratch_alignment | 1) * scratch_alignment;
-  }
-
-  /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.
-  static std::size_t scaled(std::int64_t need) {
-    constexpr std::size_t wide = (sizeof(value_type) + binned_value_bytes - 1) / binned_value_bytes;
-    return static_cast<std::size_t>(need) * (Phase::is_numeric ? wide : 1);
+  void run_by_lanes(BinLaunch const& launch) {
+    launch.bin == RowBin::few_rows ? run_lane_merge<tuning::lane_merge_few_rows>(launch)
+                                   : run_lane_merge<tuning::lane_merge_more_rows>(launch);
   }
 
   template <int max_rows>
-  void run_lane_merge(RowBin bin) {
-    if (num_rows(bin) == 0) return;
+  void run_lane_merge(BinLaunch const& launch) {
     using Kernel = LaneMergeKernel<Phase, device_type, max_rows>;
     int const lanes = device_.max_vector_length;
     std::size_t const bytes = Kernel::bytes(lanes);
     BinTeam const team = team_of_owners(device_, lanes, scratch_bytes_with_slack(bytes));
-    Kernel const kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes), need(bin)};
-    std::int64_t const owners = (num_rows(bin) + team.lanes_of_thread - 1) / team.lanes_of_thread;
-    launch_on(next_instance(), bin, kernel, owners, kernel.bin.scratch_bytes, team);
+    enqueue(launch,
+            Kernel{phase_, rows_of(launch.bin, team.lanes_of_thread, bytes),
+                   launches_.need(launch.bin)},
+            team);
   }
 
-  void run_few_products() {
-    if (num_rows(RowBin::few_products) == 0) return;
-    using Kernel = FewProductsKernel<Phase, device_type>;
-    auto const capacity = static_cast<int>(need(RowBin::few_products));
-    std::size_t const bytes = Kernel::accumulator_type::bytes(capacity);
+  void run_by_threads(BinLaunch const& launch) {
+    switch (launch.bin) {
+      case RowBin::few_products:
+        return run_few_products(launch);
+      case RowBin::short_probing:
+      case RowBin::probing:
+        return run_thread_probing(launch);
+      default:
+        return run_thread_bitmap(launch);
+    }
+  }
+
+  void run_few_products(BinLaunch const& launch) {
+    using Method = FewProductsMethod<Phase, device_type>;
+    auto const capacity = static_cast<int>(launches_.need(launch.bin));
+    std::size_t const bytes = Method::accumulator_type::bytes(capacity);
     int const lanes = lanes_for_few_products(device_, stats_, capacity);
-    launch_threads(RowBin::few_products,
-                   Kernel{phase_, rows_of(RowBin::few_products, lanes, bytes), capacity});
+    enqueue_threads(launch, Method{phase_, rows_of(launch.bin, lanes, bytes), capacity});
   }
 
-  void run_thread_probing(RowBin bin) {
-    if (num_rows(bin) == 0) return;
-    if (bin != RowBin::short_probing && leaves_lanes_idle(bin)) return run_team_probing(bin);
-    using Kernel = ProbingKernel<Phase, device_type, ThreadSequential>;
-    std::size_t const bytes = Kernel::accumulator_type::bytes(need(bin));
-    int const lanes = lanes_that_fill(device_, lanes_for_bin(device_, stats_, bin), bytes);
-    launch_threads(bin, Kernel{phase_, rows_of(bin, lanes, bytes)});
+  void run_thread_probing(BinLaunch const& launch) {
+    using Method = ProbingMethod<Phase, device_type, ThreadSequential>;
+    std::size_t const bytes = Method::accumulator_type::bytes(launches_.need(launch.bin));
+    int const lanes = lanes_that_fill(device_, launches_.lanes(launch.bin), bytes);
+    enqueue_threads(launch, Method{phase_, rows_of(launch.bin, lanes, bytes)});
   }
 
-  /// Rows whose keys and values do not fit scratch go by windows of a bitmap.
-  void run_team_probing(RowBin bin) {
-    if (num_rows(bin) == 0) return;
-    using Accumulator =
-        typename ProbingKernel<Phase, device_type, ThreadParallel>::accumulator_type;
-    BinTeam const team =
-        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
-                     {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
-    std::size_t const bytes = Accumulator::bytes(need(bin)) + team_overhead(team);
-    if (!fits(bytes)) return run_bitmap_in_result(bin, window_bytes(), team);
-    with_partitioning([&]<class Partitioning>(Partitioning) {
-      using Kernel = ProbingKernel<Phase, device_type, Partitioning>;
-      launch(bin, Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes)}, team);
-    });
-  }
-
-  void run_thread_bitmap(RowBin bin) {
-    // The numeric phase has leaders in a bin of their own.
-    if (merges_supernodes(counts_, stats_.m)) return run_supernode_bitmap<1>(bin);
-    if (num_rows(bin) == 0) return;
-    if (leaves_lanes_idle(bin)) return run_thread_bitmap_by_teams(bin);
-    using Kernel = BitmapKernel<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
+  void run_thread_bitmap(BinLaunch const& launch) {
+    using Method = BitmapMethod<Phase, device_type, ThreadSequential, RankedValues::in_scratch>;
     int const words = std::numeric_limits<int>::max();
-    launch_threads(
-        bin, Kernel{phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), scaled(need(bin))),
-                    words});
+    enqueue_threads(launch, Method{phase_,
+                                   rows_of(launch.bin, launches_.lanes(launch.bin),
+                                           launches_.thread_bytes(launch.bin)),
+                                   words});
+  }
+
+  /// The numeric phase has leaders in a bin of their own; rows of other bins lead nobody then.
+  void run_by_supernodes(BinLaunch const& launch) {
+    launch.bin == RowBin::supernode_bitmap
+        ? run_supernode_bitmap<tuning::supernode_row_batch>(launch)
+        : run_supernode_bitmap<1>(launch);
   }
 
   template <int rows_at_once>
-  void run_supernode_bitmap(RowBin bin) {
-    if (num_rows(bin) == 0) return;
+  void run_supernode_bitmap(BinLaunch const& launch) {
     auto const& products = phase_.products;
-    std::size_t const bytes = SupernodeRuns::bytes() + scaled(need(bin));
-    launch_threads(bin, SupernodeBitmapKernel<Phase, device_type, rows_at_once>{
-                            phase_, rows_of(bin, lanes_for_bin(device_, stats_, bin), bytes),
-                            is_same_graph(products.a, products.b)});
+    std::size_t const bytes = SupernodeRuns::bytes() + launches_.thread_bytes(launch.bin);
+    enqueue_threads(launch, SupernodeBitmapMethod<Phase, device_type, rows_at_once>{
+                                phase_, rows_of(launch.bin, launches_.lanes(launch.bin), bytes),
+                                is_same_graph(products.a, products.b)});
   }
 
-  /// Threads for the rows of a bin would leave most of the device idle: a row is a thread's for the
-  /// sake of many rows, and takes less time with a team.
-  bool leaves_lanes_idle(RowBin bin) const {
-    int const rounds =
-        bin == RowBin::bitmap ? tuning::idle_lanes_rounds_of_bitmap : tuning::idle_lanes_rounds;
-    return num_rows(bin) * tuning::probing_min_lanes_of_team <=
-           std::int64_t{rounds} * device_.concurrency;
+  void run_by_teams(BinLaunch const& launch) {
+    RowBin const bin = launch.bin;
+    if (bin == RowBin::probing || bin == RowBin::team_probing) return run_team_probing(launch);
+    run_team_bitmap<RankedValues::in_scratch>(launch, launches_.team_bytes(bin));
   }
 
-  void run_thread_bitmap_by_teams(RowBin bin) {
-    BinTeam const team =
-        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_rows(bin),
-                     {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
-    // Ranks of teams take twice the bytes of those of threads: half more in all is enough.
-    std::size_t const bytes = scaled(need(bin)) * 3 / 2 + team_overhead(team);
-    if (fits(bytes)) return run_team_bitmap<RankedValues::in_scratch>(bin, bytes, team);
-    run_bitmap_in_result(bin, window_bytes(), team);
+  void run_team_probing(BinLaunch const& launch) {
+    BinTeam const team = launches_.team(launch.bin);
+    Rows const rows = rows_of(launch.bin, team.lanes_of_thread, launches_.team_bytes(launch.bin));
+    with_partitioning([&]<class Partitioning>(Partitioning) {
+      enqueue(launch, BinKernel{ProbingMethod<Phase, device_type, Partitioning>{phase_, rows}},
+              team);
+    });
   }
 
-  void run_team_bitmap(RowBin bin) {
-    if (num_rows(bin) == 0) return;
-    if (shares_rows()) return run_shared(bin);
-    BinTeam const team =
-        team_for_row(device_, lanes_for_bin(device_, stats_, bin), num_team_rows(),
-                     {tuning::bitmap_min_lanes_of_team, tuning::bitmap_max_lanes_of_team});
-    std::size_t const bytes = scaled(need(bin)) + team_overhead(team);
-    if (bin == RowBin::team_bitmap && fits(bytes)) {
-      return run_team_bitmap<RankedValues::in_scratch>(bin, bytes, team);
-    }
-    run_bitmap_in_result(bin, static_cast<std::size_t>(need(bin)), team);
+  void run_in_result(BinLaunch const& launch) {
+    run_team_bitmap<RankedValues::in_result>(launch, launches_.window_bytes(launch.bin));
   }
-  void run_bitmap_in_result(RowBin bin, std::size_t bitmap_bytes, BinTeam const& team) {
-    run_team_bitmap<RankedValues::in_result>(bin, bitmap_bytes + team_overhead(team), team);
-  }
+
   /// In the given bytes a window of bitmap_window_words has room; where rows are few, there is
   /// more.
   template <RankedValues ranked_values>
-  void run_team_bitmap(RowBin bin, std::size_t bytes, BinTeam const& team) {
-    int const more_words =
-        more_words_of_window(device_, num_rows(bin), stats_.n, bytes, bytes_of_word);
-    bytes += static_cast<std::size_t>(more_words) * bytes_of_word;
+  void run_team_bitmap(BinLaunch const& launch, std::size_t bytes) {
+    BinTeam const team = launches_.team(launch.bin);
+    int const more_words = launches_.more_words(launch.bin, bytes);
+    bytes += static_cast<std::size_t>(more_words) * launches_.bytes_of_word;
+    Rows const rows = rows_of(launch.bin, team.lanes_of_thread, bytes);
     with_partitioning([&]<class Partitioning>(Partitioning) {
-      using Kernel = BitmapKernel<Phase, device_type, Partitioning, ranked_values>;
-      launch(bin,
-             Kernel{phase_, rows_of(bin, team.lanes_of_thread, bytes),
-                    tuning::bitmap_window_words + more_words},
-             team);
+      using Method = BitmapMethod<Phase, device_type, Partitioning, ranked_values>;
+      enqueue(launch, BinKernel{Method{phase_, rows, tuning::bitmap_window_words + more_words}},
+              team);
     });
-  }
-  /// Of a word and its rank.
-  static constexpr std::size_t bytes_of_word =
-      sizeof(std::uint32_t) + (Phase::is_numeric ? sizeof(std::uint32_t) : 0);
-
-  std::int64_t num_team_rows() const {
-    return num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap);
-  }
-
-  using RowsShared = SplitRows<Phase, device_type>;
-
-  /// Several teams share each row that a team would have by a bitmap. Sums are in any order then.
-  bool shares_rows() const { return shared_memory_.extent(0) > 0; }
-
-  /// Takes memory for the bitmaps of shared rows; none where rows are not to be shared, or would
-  /// take too much.
-  void take_shared_memory() {
-    teams_of_row_ = teams_of_row(device_, stats_, num_team_rows());
-    if (teams_of_row_ < 2 || num_team_rows() == 0 || options_.deterministic) return;
-    std::size_t const bytes =
-        static_cast<std::size_t>(num_team_rows()) * RowsShared::bytes(stats_.n);
-    if (bytes > tuning::split_rows_max_bytes) return;
-    workspace_.give_back(WorkspaceSlot::shared_rows);
-    shared_memory_ = workspace_.template take<std::byte>(exec_, WorkspaceSlot::shared_rows, bytes,
-                                                         options_.max_workspace_bytes);
-    Kokkos::deep_copy(exec_, shared_memory_, std::byte{0});
-  }
-
-  void run_shared(RowBin bin) {
-    ExecutionSpace const& instance = next_instance();
-    int const lanes = lanes_for_bin(device_, stats_, bin);
-    constexpr int lanes_of_team = tuning::split_row_lanes_of_team;
-    BinTeam const team =
-        team_for_row(device_, lanes, num_rows(bin), {lanes_of_team, lanes_of_team});
-    auto const shared = [&](std::size_t scratch_bytes) {
-      auto const first = static_cast<std::size_t>(
-          bin == RowBin::team_bitmap ? num_rows(RowBin::result_bitmap) : 0);
-      auto const begin = first * RowsShared::bytes(stats_.n);
-      return RowsShared{
-          phase_, rows_of(bin, lanes, scratch_bytes),
-          Kokkos::subview(shared_memory_, Kokkos::make_pair(begin, shared_memory_.extent(0))),
-          stats_.n, teams_of_row_};
-    };
-    auto const launch_by_teams = [&](auto const& kernel, int teams) {
-      launch_on(instance, bin, kernel, num_rows(bin) * teams, kernel.rows.bin.scratch_bytes, team);
-    };
-    launch_by_teams(MarkSplitRows<RowsShared>{shared(0)}, teams_of_row_);
-    launch_by_teams(RankSplitRows<RowsShared>{shared(team_overhead(team))}, 1);
-    if constexpr (Phase::is_numeric) {
-      std::size_t const values = static_cast<std::size_t>(counts_.largest) * sizeof(value_type);
-      auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
-      launch_by_teams(AddSplitRows<RowsShared>{shared(std::min(values, most))}, teams_of_row_);
-    }
   }
 
   /// How a team shares a row: entries of A in turn where the result is to be the same in each
@@ -313,49 +270,76 @@ class BinnedPhase {
     options_.deterministic ? run(TeamSequential{}) : run(ThreadParallel{});
   }
 
-  /// What scans take beside an accumulator.
-  static std::size_t team_overhead(BinTeam const& team) {
-    return placed_bytes<int>(team.team_size);
-  }
-  static std::size_t window_bytes() {
-    return static_cast<std::size_t>(
-        bitmap_bytes(tuning::bitmap_window_words, sizeof(std::uint32_t), 0));
-  }
-  bool fits(std::size_t bytes) const {
-    return scratch_bytes_with_slack(spread_bytes(bytes)) <= device_.max_scratch_bytes;
+  void take_split_memory() {
+    workspace_.give_back(WorkspaceSlot::shared_rows);
+    split_memory_ = workspace_.template take<std::byte>(
+        exec_, WorkspaceSlot::shared_rows, launches_.split_bytes(), options_.max_workspace_bytes);
+    Kokkos::deep_copy(exec_, split_memory_, std::byte{0});
   }
 
-  template <class Kernel>
-  void launch_threads(RowBin bin, Kernel kernel) {
+  void run_split(BinLaunch const& launch) {
+    ExecutionSpace const& instance = next_instance();
+    BinTeam const team = launches_.split_team(launch.bin);
+    enqueue_split<MarkSplitRows>(instance, launch, team, 0);
+    enqueue_split<RankSplitRows>(instance, launch, team, launches_.team_overhead(team));
+    if constexpr (Phase::is_numeric) {
+      auto const largest = static_cast<std::size_t>(launches_.counts().largest);
+      auto const most = static_cast<std::size_t>(most_scratch_of_team(device_, stats_));
+      enqueue_split<AddSplitRows>(instance, launch, team,
+                                  std::min(largest * sizeof(value_type), most));
+    }
+  }
+
+  template <template <class, class> class Method>
+  void enqueue_split(ExecutionSpace const& instance, BinLaunch const& launch, BinTeam const& team,
+                     std::size_t scratch_bytes) const {
+    enqueue_on(instance, launch,
+               BinKernel{Method<Phase, device_type>{split_rows(launch.bin, scratch_bytes)}}, team);
+  }
+
+  /// Bitmaps of result_bitmap lie before those of team_bitmap.
+  SplitRows<Phase, device_type> split_rows(RowBin bin, std::size_t scratch_bytes) const {
+    using Bitmap = typename SplitRows<Phase, device_type>::bitmap_type;
+    auto const first = static_cast<std::size_t>(
+        bin == RowBin::team_bitmap ? launches_.num_rows(RowBin::result_bitmap) : 0);
+    auto const begin = first * Bitmap::bytes(stats_.n);
+    return {phase_, rows_of(bin, launches_.lanes(bin), scratch_bytes),
+            Kokkos::subview(split_memory_, Kokkos::make_pair(begin, split_memory_.extent(0))),
+            stats_.n, launches_.num_teams_of_row()};
+  }
+
+  template <class Method>
+  void enqueue_threads(BinLaunch const& launch, Method const& method) {
+    BinKernel kernel{method};
     BinTeam const team = team_of_owners(device_, kernel.bin.lanes_of_thread,
                                         scratch_bytes_with_slack(kernel.bin.scratch_bytes));
     kernel.bin.lanes_of_thread = team.lanes_of_thread;
-    launch(bin, kernel, team);
+    enqueue(launch, kernel, team);
+  }
+
+  template <class Kernel>
+  void enqueue(BinLaunch const& launch, Kernel const& kernel, BinTeam const& team) {
+    enqueue_on(next_instance(), launch, kernel, team);
   }
 
   ExecutionSpace const& next_instance() { return side_by_side_ ? side_by_side_->next() : exec_; }
 
-  template <class Kernel>
-  void launch(RowBin bin, Kernel const& kernel, BinTeam const& team) {
-    launch_on(next_instance(), bin, kernel, kernel.bin.num_rows, kernel.bin.scratch_bytes, team);
-  }
-
   /// Of a team that a kernel's registers do not allow, half the threads do.
   template <class Kernel>
-  void launch_on(ExecutionSpace const& instance, RowBin bin, Kernel const& kernel,
-                 std::int64_t num_owners, std::size_t scratch_bytes, BinTeam const& team) {
+  void enqueue_on(ExecutionSpace const& instance, BinLaunch const& launch, Kernel const& kernel,
+                  BinTeam const& team) const {
     using Owner = typename Kernel::owner_type;
-    auto const bytes = scratch_bytes_with_slack(scratch_bytes);
+    auto const bytes = scratch_bytes_with_slack(kernel.bin.scratch_bytes);
     int const owners = Owner::owners_per_team(team.team_size);
+    std::int64_t const teams = (kernel.num_owners() + owners - 1) / owners;
     Kokkos::TeamPolicy<ExecutionSpace, LaunchBoundsOf<Kernel>> policy{
-        instance, checked_cast<int>((num_owners + owners - 1) / owners, "the number of teams"),
-        team.team_size, team.lanes_of_thread};
+        instance, checked_cast<int>(teams, "the number of teams"), team.team_size,
+        team.lanes_of_thread};
     policy.set_scratch_size(0, Owner::scratch_request(static_cast<int>(bytes)));
     if (!allows_team(policy, kernel, team.team_size * team.lanes_of_thread)) {
-      return launch_on(instance, bin, kernel, num_owners, scratch_bytes,
-                       {team.team_size / 2, team.lanes_of_thread});
+      return enqueue_on(instance, launch, kernel, {team.team_size / 2, team.lanes_of_thread});
     }
-    Kokkos::parallel_for(label_ + std::string{name_of(bin)}, as_light_weight(policy), kernel);
+    Kokkos::parallel_for(launch.label, as_light_weight(policy), kernel);
   }
 
   ExecutionSpace const& exec_;
@@ -364,13 +348,12 @@ class BinnedPhase {
   Phase const& phase_;
   BinnedRows<ordinal_type, device_type> bins_;
   Kokkos::View<std::int32_t const*, device_type> work_;
-  LaunchCounts counts_;
   ProblemStats const& stats_;
   SpGemmOptions const& options_;
   std::string label_;
+  BinLaunches<ordinal_type, combine> launches_;
   std::optional<ConcurrentLaunches<ExecutionSpace>> side_by_side_;
-  int teams_of_row_ = 1;
-  Kokkos::View<std::byte*, device_type> shared_memory_;
+  Kokkos::View<std::byte*, device_type> split_memory_;
 };
 
 }  // namespace araios::inline ARAIOS_ISA::impl

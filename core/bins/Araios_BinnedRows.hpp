@@ -10,6 +10,7 @@
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_CounterBoard.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <row_classes/Araios_BinRules.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>

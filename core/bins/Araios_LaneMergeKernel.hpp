@@ -38,6 +38,10 @@ struct LaneMergeKernel {
                : 0;
   }
 
+  std::int64_t num_owners() const {
+    return (bin.num_rows + bin.lanes_of_thread - 1) / bin.lanes_of_thread;
+  }
+
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const lanes = owner_type::lanes(member);

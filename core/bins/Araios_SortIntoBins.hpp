@@ -12,6 +12,7 @@
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_LightWeight.hpp>
 #include <platform/Araios_PlatformTuning.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 

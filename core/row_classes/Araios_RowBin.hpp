@@ -11,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -54,17 +53,6 @@ struct BinnedRow {
 
   int bin = none;
   int need = 0;
-};
-
-/// Rows of each bin, the largest need in each, and sums over all rows, as the device counts them.
-struct BinCounts {
-  std::array<std::int64_t, num_row_bins> rows{};
-  std::array<std::int64_t, num_row_bins> need{};
-  std::int64_t total = 0;    ///< work, or entries of C
-  std::int64_t largest = 0;  ///< of one row
-  std::int64_t twins = 0;    ///< rows that leaders handle in the symbolic phase
-
-  bool operator==(BinCounts const&) const = default;
 };
 
 /// The lists of a launch for a bin: its own, then those of bins before it.
@@ -122,73 +110,9 @@ struct RowShape {
   }
 };
 
+/// A row in a bin.
 KOKKOS_FUNCTION constexpr BinnedRow in_bin(RowBin bin, std::int64_t need) {
   return {static_cast<int>(bin), static_cast<int>(need)};
-}
-
-/// The bin of a row for the symbolic phase; rows without work have none.
-KOKKOS_FUNCTION inline BinnedRow symbolic_bin(RowShape const& row, ProductsOfLane const& of_lane) {
-  if (row.work == 0) return {};
-  if (row.has_few_rows(of_lane)) return in_bin(RowBin::few_rows, row.work);
-  if (row.has_more_rows(of_lane)) return in_bin(RowBin::more_rows, row.work);
-  if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
-  std::int64_t const keys = row.work < row.width ? row.work : row.width;
-  std::int64_t const bytes = bitmap_bytes(row.words(), 0, 0);
-  if (row.suits_thread()) {
-    if (keys <= tuning::short_probing_max_capacity) return in_bin(RowBin::short_probing, keys);
-    if (keys <= tuning::probing_max_capacity) return in_bin(RowBin::probing, keys);
-    if (row.words() <= tuning::symbolic_short_bitmap_max_words) {
-      return in_bin(RowBin::short_bitmap, bytes);
-    }
-    if (row.words() <= tuning::symbolic_bitmap_max_words) return in_bin(RowBin::bitmap, bytes);
-  }
-  if (keys <= tuning::team_probing_max_capacity &&
-      row.words() > tuning::symbolic_bitmap_max_words) {
-    return in_bin(RowBin::team_probing, keys);
-  }
-  return in_bin(RowBin::team_bitmap, bitmap_bytes(row.window_words(), 0, 0));
-}
-
-/// The bin of a row of `size` entries for the numeric phase; `most_scratch` is what a team
-/// may take for a bitmap with its values.
-KOKKOS_FUNCTION inline BinnedRow numeric_bin(RowShape const& row, std::int64_t size,
-                                             std::int64_t most_scratch,
-                                             ProductsOfLane const& of_lane) {
-  if (row.has_few_rows(of_lane)) return in_bin(RowBin::few_rows, size);
-  if (row.has_more_rows(of_lane)) return in_bin(RowBin::more_rows, size);
-  if (row.work <= tuning::few_products_max) return in_bin(RowBin::few_products, row.work);
-  bool const is_sparse = row.words() > tuning::bitmap_max_words_per_key * size;
-  bool const suits_probing = is_sparse && size <= tuning::team_probing_max_keys;
-  if (row.suits_thread()) {
-    std::int64_t const bytes = bitmap_bytes(row.words(), sizeof(std::uint16_t), size);
-    bool const bitmap_fits = bytes <= tuning::numeric_bitmap_max_bytes && !is_sparse;
-    if (size <= tuning::short_probing_max_keys) return in_bin(RowBin::short_probing, size);
-    if (bitmap_fits && bytes <= tuning::numeric_short_bitmap_max_bytes) {
-      return in_bin(RowBin::short_bitmap, bytes);
-    }
-    if (bitmap_fits) return in_bin(RowBin::bitmap, bytes);
-    if (size <= tuning::probing_max_keys) return in_bin(RowBin::probing, size);
-    if (suits_probing) return in_bin(RowBin::team_probing, size);
-  }
-  bool const takes_windows = row.words() > tuning::bitmap_window_words;
-  if (suits_probing && takes_windows) return in_bin(RowBin::team_probing, size);
-  std::int64_t const bytes = bitmap_bytes(row.window_words(), sizeof(std::uint32_t), size);
-  bool const crowded = row.work > tuning::team_bitmap_max_products_per_key * size;
-  if (bytes <= most_scratch && !crowded) return in_bin(RowBin::team_bitmap, bytes);
-  return in_bin(RowBin::result_bitmap, bitmap_bytes(row.window_words(), sizeof(std::uint32_t), 0));
-}
-
-/// The bins that have rows, with their number.
-inline std::string to_string(BinCounts const& counts) {
-  std::string text{"rows by bins"};
-  for (int bin = 0; bin < num_row_bins; ++bin) {
-    std::int64_t const rows = counts.rows[static_cast<std::size_t>(bin)];
-    if (rows == 0) continue;
-    text += " ";
-    text += name_of(static_cast<RowBin>(bin));
-    text += "=" + std::to_string(rows);
-  }
-  return text;
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -6,6 +6,7 @@
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_SelectionTuning.hpp>

@@ -4,6 +4,7 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_Workspace.hpp>
+#include <bins/Araios_BinLaunches.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
 #include <bins/Araios_BinnedRows.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
@@ -13,6 +14,7 @@
 #include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_ReplayBuilder.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_SelectMethod.hpp>
@@ -72,7 +74,7 @@ class SymbolicBins {
     stats.nnz_b = found.nnz_b;
     stats.work = found.bins.total;
     stats.max_row_work = found.bins.largest;
-    data_.symbolic_selection = select_bins(data_.options, found.bins);
+    data_.symbolic_selection = select_bins(data_.options, with_routes<Mark>(found.bins));
     return true;
   }
 
@@ -91,7 +93,8 @@ class SymbolicBins {
     counts.twins = data_.symbolic_selection.bins->twins;
     data_.set_size_of_c({counts.total, counts.largest});
     data_.row_offsets = row_offsets_;
-    data_.numeric_selection = select_bins(data_.options, counts);
+    // The scalar is not known yet.
+    data_.numeric_selection = select_bins(data_.options, with_routes<Plus<double>>(counts));
     data_.bins = bins_;
     data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
   }
@@ -153,6 +156,15 @@ class SymbolicBins {
 
   ProductsOfLane products_of_lane() const {
     return impl::products_of_lane(data_.device, a_.num_rows, mean_length(a_));
+  }
+
+  /// Adds the routes by which rows go while values are combined so.
+  template <class Combine>
+  BinCounts with_routes(BinCounts counts) const {
+    BinLaunches<ordinal_type, Combine> const launches{data_.device, data_.stats, data_.options,
+                                                      counts};
+    counts.routes = launches.routes();
+    return counts;
   }
 
   void enqueue_binning_by_work() {

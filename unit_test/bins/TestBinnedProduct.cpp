@@ -13,6 +13,7 @@
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_SortIntoBins.hpp>
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_SelectionTuning.hpp>

@@ -8,6 +8,7 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/Types.hpp"
+#include <row_classes/Araios_BinCounts.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 

@@ -5,6 +5,7 @@
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <bins/Araios_Supernodes.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <row_classes/Araios_BinRules.hpp>
 #include <row_classes/Araios_RowBin.hpp>
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_BinShapes.hpp>

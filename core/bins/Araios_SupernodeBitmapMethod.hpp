@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of leaders and their twins: rows of C with the same columns, found once.
+// The method of leaders and their twins: rows of C with the same columns, found once.
 #pragma once
 
 #include <accumulators/Araios_BitmapRank.hpp>
-#include <bins/Araios_BinKernels.hpp>
+#include <bins/Araios_BinMethods.hpp>
 #include <bins/Araios_BinsTuning.hpp>
 #include <bins/Araios_RowsOfBin.hpp>
 #include <bins/Araios_SupernodeRuns.hpp>
@@ -27,7 +27,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// blocks of A cost as many steps as entries would otherwise. Rows that lead no twins meet such
 /// runs as well; one at a time takes fewer registers and no sums of rows that are not there.
 template <class Phase, class Device, int rows_at_once>
-struct SupernodeBitmapKernel {
+struct SupernodeBitmapMethod {
   using ordinal_type = typename Phase::ordinal_type;
   using combine = typename Phase::combine;
   using value_type = typename combine::value_type;
@@ -38,24 +38,21 @@ struct SupernodeBitmapKernel {
   RowsOfBin<ordinal_type, Device> bin;
   bool b_is_a;
 
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = owner_type::lanes(member);
-    std::byte* const scratch = lanes.scratch(bin.scratch_bytes);
-    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
-    if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.row(index);
-    if (!phase.operands_are_planned()) return phase.reject(row);
+  template <class Owned>
+  KOKKOS_FUNCTION void process(Owned const& owned) const {
+    auto const& lanes = owned.lanes;
+    ordinal_type const row = owned.row;
     int const count = num_rows_alike(bin.marked_widths, row);
     if constexpr (Phase::is_numeric) {
       auto const& a = phase.products.a;
       bool const has_room = row_length(a, row) <= SupernodeRuns::most_entries;
       if (!has_room || !rows_are_alike(lanes, a, row, count)) return phase.reject(row);
     }
-    SupernodeRuns const runs{lanes, scratch, phase.products.a, row, bin.marked_widths, b_is_a};
+    SupernodeRuns const runs{lanes, owned.scratch,     phase.products.a,
+                             row,   bin.marked_widths, b_is_a};
     OffsetA const a_begin = phase.products.a.row_offsets(row);
     Rows const rows{row, count, a_begin, phase.products.a.row_offsets(row + 1) - a_begin};
-    process(lanes, rows, runs, scratch + SupernodeRuns::bytes());
+    process_rows(lanes, rows, runs, owned.scratch + SupernodeRuns::bytes());
   }
 
  private:
@@ -74,8 +71,8 @@ struct SupernodeBitmapKernel {
   };
 
   template <class Lanes>
-  KOKKOS_FUNCTION void process(Lanes const& lanes, Rows const& rows, SupernodeRuns const& runs,
-                               std::byte* scratch) const {
+  KOKKOS_FUNCTION void process_rows(Lanes const& lanes, Rows const& rows, SupernodeRuns const& runs,
+                                    std::byte* scratch) const {
     ordinal_type const width = bin.width(rows.first);
     std::int64_t const words = accumulator_type::num_words(width);
     RunProducts const products{phase.products, {phase.products.a, rows.a_begin, runs}};

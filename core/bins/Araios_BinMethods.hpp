@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of bins: each row of a list, held by an owner, in the way of its bin.
+// The methods of bins: what the owner of a row does with it.
 #pragma once
 
 #include <accumulators/Araios_BitmapRank.hpp>
@@ -36,7 +36,7 @@ KOKKOS_FUNCTION auto loader(Phase const& phase) {
 
 /// Rows of few products: FewProducts, A's entries spread over the lanes of a thread.
 template <class Phase, class Device>
-struct FewProductsKernel {
+struct FewProductsMethod {
   using ordinal_type = typename Phase::ordinal_type;
   using accumulator_type = FewProducts<ordinal_type, typename Phase::combine>;
   using owner_type = ThreadOwnsRow;
@@ -45,21 +45,16 @@ struct FewProductsKernel {
   RowsOfBin<ordinal_type, Device> bin;
   int capacity;
 
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = owner_type::lanes(member);
-    accumulator_type accumulator{lanes.scratch(bin.scratch_bytes), capacity};
-    auto const index = static_cast<std::int64_t>(owner_type::owner_index(member));
-    if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.row(index);
-    if (!phase.operands_are_planned()) return phase.reject(row);
-    process_expanded_row(lanes, phase, row, accumulator, capacity);
+  template <class Owned>
+  KOKKOS_FUNCTION void process(Owned const& owned) const {
+    accumulator_type accumulator{owned.scratch, capacity};
+    process_expanded_row(owned.lanes, phase, owned.row, accumulator, capacity);
   }
 };
 
 /// Rows of few keys in a wide range: RankedProbing.
 template <class Phase, class Device, class Partitioning>
-struct ProbingKernel {
+struct ProbingMethod {
   using ordinal_type = typename Phase::ordinal_type;
   using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
   using accumulator_type = RankedProbing<ordinal_type, typename Phase::combine, access>;
@@ -68,49 +63,68 @@ struct ProbingKernel {
   Phase phase;
   RowsOfBin<ordinal_type, Device> bin;
 
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = Partitioning::lanes(member);
-    std::byte* scratch = lanes.scratch(bin.scratch_bytes);
-    auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
-    if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.row(index);
-    if (!phase.operands_are_planned()) return phase.reject(row);
-    int* const thread_sums = reinterpret_cast<int*>(scratch);
-    if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
-    std::int64_t capacity = 0;
-    if constexpr (Phase::is_numeric) {
-      capacity = phase.capacity(lanes, row);
-    } else {
-      capacity = bin.capacity(row);
-    }
-    accumulator_type accumulator{lanes, scratch, capacity};
+  template <class Owned>
+  KOKKOS_FUNCTION void process(Owned const& owned) const {
+    std::int64_t const capacity = capacity_of(owned);
+    accumulator_type accumulator{owned.lanes, owned.accumulator_memory(), capacity};
     int claimed = 0;
-    Partitioning::template for_each_loaded<1>(
-        lanes, bin.lanes_of_thread, phase.products, row, loader(phase), [&](auto const& product) {
-          auto const probe = accumulator.insert(product.key, product.value);
-          claimed += probe == Probe::claimed ? 1 : 0;
-          if constexpr (Phase::is_numeric) {
-            if (probe == Probe::full) phase.reject(row);
-          }
-        });
-    lanes.barrier();
+    Partitioning::template for_each_loaded<1>(owned.lanes, bin.lanes_of_thread, phase.products,
+                                              owned.row, loader(phase), [&](auto const& product) {
+                                                auto const probe =
+                                                    accumulator.insert(product.key, product.value);
+                                                claimed += probe == Probe::claimed ? 1 : 0;
+                                                if constexpr (Phase::is_numeric) {
+                                                  if (probe == Probe::full) phase.reject(owned.row);
+                                                }
+                                              });
+    owned.lanes.barrier();
     if constexpr (Phase::is_numeric) {
-      auto const begin = phase.row_offsets(row);
-      bool const complete = accumulator.for_each_ranked(
-          lanes, PartScan{lanes, bin.lanes_of_thread, thread_sums},
-          {bin.first_columns(row), bin.width(row), static_cast<int>(capacity)},
-          [&](int rank, ordinal_type key, auto const& value) {
-            phase.store(begin + rank, key, value);
-          });
-      if (!complete) phase.reject(row);
+      fill_row(owned, accumulator, static_cast<int>(capacity));
     } else {
-      int const threads = Partitioning::is_team ? member.team_size() : 1;
-      int const size = lanes.template sum<int>(threads * bin.lanes_of_thread,
-                                               [&](int, int& sum) { sum += claimed; });
-      lanes.single([&]() { phase.row_sizes(row) = size; });
+      count_row(owned, claimed);
     }
   }
+
+ private:
+  template <class Owned>
+  KOKKOS_FUNCTION std::int64_t capacity_of(Owned const& owned) const {
+    if constexpr (Phase::is_numeric) {
+      return phase.capacity(owned.lanes, owned.row);
+    } else {
+      return bin.capacity(owned.row);
+    }
+  }
+
+  template <class Owned>
+  KOKKOS_FUNCTION void fill_row(Owned const& owned, accumulator_type& accumulator,
+                                int capacity) const {
+    ordinal_type const row = owned.row;
+    auto const begin = phase.row_offsets(row);
+    bool const complete =
+        accumulator.for_each_ranked(owned.lanes, owned.scan(bin.lanes_of_thread),
+                                    {bin.first_columns(row), bin.width(row), capacity},
+                                    [&](int rank, ordinal_type key, auto const& value) {
+                                      phase.store(begin + rank, key, value);
+                                    });
+    if (!complete) phase.reject(row);
+  }
+
+  /// Adds up what each lane has claimed.
+  template <class Owned>
+  KOKKOS_FUNCTION void count_row(Owned const& owned, int claimed) const {
+    auto const& lanes = owned.lanes;
+    int const threads = Partitioning::is_team ? lanes.member.team_size() : 1;
+    int const size = lanes.template sum<int>(threads * bin.lanes_of_thread,
+                                             [&](int, int& sum) { sum += claimed; });
+    lanes.single([&]() { phase.row_sizes(owned.row) = size; });
+  }
+};
+
+/// Successive columns.
+template <class Ordinal>
+struct ColumnWindow {
+  Ordinal first;
+  Ordinal width;
 };
 
 /// Products of a row whose columns lie in a window of the row's columns.
@@ -118,8 +132,7 @@ template <class Products>
 struct WindowedProducts : Products {
   using ordinal_type = typename Products::ordinal_type;
 
-  ordinal_type first_column;
-  ordinal_type width;
+  ColumnWindow<ordinal_type> window;
 
   template <class OffsetA>
   KOKKOS_FUNCTION auto entries_of_b(OffsetA a_entry) const {
@@ -128,9 +141,9 @@ struct WindowedProducts : Products {
   KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
     auto entries = Products::entries_of_row(row_of_b);
     // Columns before the window are those not greater than the one before its first.
-    entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, first_column - 1);
+    entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, window.first - 1);
     entries.end =
-        upper_bound(entries.begin, entries.end, this->b.columns, first_column + (width - 1));
+        upper_bound(entries.begin, entries.end, this->b.columns, window.first + (window.width - 1));
     return entries;
   }
 };
@@ -150,13 +163,13 @@ KOKKOS_FORCEINLINE_FUNCTION void mark_keys(Phase const& phase, typename Phase::o
   }
 }
 
-/// Where a bitmap kernel accumulates values in the numeric phase.
+/// Where a bitmap accumulates values in the numeric phase.
 enum class RankedValues { in_scratch, in_result };
 
 /// Rows whose keys lie close together, or are many: BitmapRank. The keys of the row are marked
 /// first; the numeric phase then ranks them and walks the products again for the values.
 template <class Phase, class Device, class Partitioning, RankedValues ranked_values>
-struct BitmapKernel {
+struct BitmapMethod {
   using ordinal_type = typename Phase::ordinal_type;
   using combine = typename Phase::combine;
   using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
@@ -180,42 +193,26 @@ struct BitmapKernel {
   RowsOfBin<ordinal_type, Device> bin;
   int window_words;  ///< most words of one window
 
-  template <class Member>
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto const lanes = Partitioning::lanes(member);
-    std::byte* scratch = lanes.scratch(bin.scratch_bytes);
-    auto const index = static_cast<std::int64_t>(Partitioning::owner_index(member));
-    if (index >= bin.num_rows) return;
-    ordinal_type const row = bin.row(index);
-    if (!phase.operands_are_planned()) return phase.reject(row);
-    ordinal_type const width = bin.width(row);
-    std::int64_t const words = accumulator_type::num_words(width);
+  template <class Owned>
+  KOKKOS_FUNCTION void process(Owned const& owned) const {
+    ordinal_type const row = owned.row;
+    Window const all{bin.first_columns(row), bin.width(row)};
+    std::int64_t const words = accumulator_type::num_words(all.width);
     std::int64_t const most_words = words < window_words ? words : window_words;
-    std::int64_t const values = num_values_in_scratch(lanes, row);
-    int* const thread_sums = reinterpret_cast<int*>(scratch);
-    if constexpr (Partitioning::is_team) scratch += placed_bytes<int>(member.team_size());
-    accumulator_type accumulator{scratch, most_words, values};
-    ordinal_type const first = bin.first_columns(row);
+    accumulator_type accumulator{owned.accumulator_memory(), most_words,
+                                 num_values_in_scratch(owned)};
     std::int64_t size = 0;
     if (words <= most_words) {
-      size = process_window(lanes, phase.products, row, first, width, accumulator, 0, thread_sums);
+      size = process_window(owned, phase.products, all, accumulator, 0);
     } else if constexpr (Partitioning::is_team) {
-      auto const window = static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
-      for (ordinal_type rest = width; rest > 0 && size >= 0; rest -= window) {
-        WindowedProducts<decltype(phase.products)> const products{
-            phase.products, static_cast<ordinal_type>(first + (width - rest)),
-            rest < window ? rest : window};
-        size = process_window(lanes, products, row, products.first_column, products.width,
-                              accumulator, size, thread_sums);
-        if (rest <= window) break;
-        lanes.barrier();
-      }
+      auto const width = static_cast<ordinal_type>(most_words * accumulator_type::keys_per_word);
+      size = process_windows(owned, all, width, accumulator);
     }
     if constexpr (Phase::is_numeric) {
-      if (size != phase.capacity(lanes, row)) phase.reject(row);
+      if (size != phase.capacity(owned.lanes, row)) phase.reject(row);
     } else {
       int const num_alike = bin.num_alike(row);
-      lanes.single([&]() {
+      owned.lanes.single([&]() {
         for (int i = 0; i < num_alike; ++i) {
           phase.row_sizes(row + i) = static_cast<ordinal_type>(size);
         }
@@ -224,42 +221,62 @@ struct BitmapKernel {
   }
 
  private:
-  template <class Lanes>
-  KOKKOS_FUNCTION std::int64_t num_values_in_scratch(Lanes const& lanes, ordinal_type row) const {
+  using Window = ColumnWindow<ordinal_type>;
+
+  template <class Owned>
+  KOKKOS_FUNCTION std::int64_t num_values_in_scratch(Owned const& owned) const {
     if constexpr (Phase::is_numeric && ranked_values == RankedValues::in_scratch) {
-      return phase.capacity(lanes, row);
+      return phase.capacity(owned.lanes, owned.row);
     } else {
       return 0;
     }
   }
 
+  /// Counts or writes the entries of all columns by windows of at most so many. Returns how many
+  /// there are; -1 when there are more than planned.
+  template <class Owned>
+  KOKKOS_FUNCTION std::int64_t process_windows(Owned const& owned, Window const& all,
+                                               ordinal_type most,
+                                               accumulator_type& accumulator) const {
+    std::int64_t size = 0;
+    for (ordinal_type rest = all.width; rest > 0 && size >= 0; rest -= most) {
+      Window const window{static_cast<ordinal_type>(all.first + (all.width - rest)),
+                          rest < most ? rest : most};
+      WindowedProducts<decltype(phase.products)> const products{phase.products, window};
+      size = process_window(owned, products, window, accumulator, size);
+      if (rest <= most) break;
+      owned.lanes.barrier();
+    }
+    return size;
+  }
+
   /// Counts or writes the entries of a window behind the `done` entries of those before it. Returns
   /// how many are done then; -1 when there are more than planned.
-  template <class Lanes, class Products>
-  KOKKOS_FUNCTION std::int64_t process_window(Lanes const& lanes, Products const& products,
-                                              ordinal_type row, ordinal_type first,
-                                              ordinal_type width, accumulator_type& accumulator,
-                                              std::int64_t done, int* thread_sums) const {
-    accumulator.begin_window(lanes, first, width);
-    mark_keys(phase, row, accumulator, [&](auto const& load_for, auto const& put) {
-      Partitioning::template for_each_loaded<batch>(lanes, bin.lanes_of_thread, products, row,
-                                                    load_for, put);
+  template <class Owned, class Products>
+  KOKKOS_FUNCTION std::int64_t process_window(Owned const& owned, Products const& products,
+                                              Window const& window, accumulator_type& accumulator,
+                                              std::int64_t done) const {
+    accumulator.begin_window(owned.lanes, window.first, window.width);
+    mark_keys(phase, owned.row, accumulator, [&](auto const& load_for, auto const& put) {
+      Partitioning::template for_each_loaded<batch>(owned.lanes, bin.lanes_of_thread, products,
+                                                    owned.row, load_for, put);
     });
-    lanes.barrier();
+    owned.lanes.barrier();
     if constexpr (Phase::is_numeric) {
-      return fill_window(lanes, products, row, accumulator, done, thread_sums);
+      return fill_window(owned, products, accumulator, done);
     } else {
-      return done + accumulator.count_keys(lanes);
+      return done + accumulator.count_keys(owned.lanes);
     }
   }
 
-  template <class Lanes, class Products>
-  KOKKOS_FUNCTION std::int64_t fill_window(Lanes const& lanes, Products const& products,
-                                           ordinal_type row, accumulator_type& accumulator,
-                                           std::int64_t done, int* thread_sums) const {
+  template <class Owned, class Products>
+  KOKKOS_FUNCTION std::int64_t fill_window(Owned const& owned, Products const& products,
+                                           accumulator_type& accumulator, std::int64_t done) const {
+    auto const& lanes = owned.lanes;
+    ordinal_type const row = owned.row;
     std::int64_t const planned = phase.capacity(lanes, row) - done;
     auto const begin = phase.row_offsets(row) + done;
-    auto const scan = PartScan{lanes, bin.lanes_of_thread, thread_sums};
+    auto const scan = owned.scan(bin.lanes_of_thread);
     int size = 0;
     if constexpr (ranked_values == RankedValues::in_scratch && accumulator_type::lists_keys) {
       // Lanes rank keys far apart, but write neighbouring ones together.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The kernel of a bin: gives each owner of a launch its row, and the row to a method.
+#pragma once
+
+#include <accumulators/Araios_Accumulator.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// A row of C in the hands of its owner.
+template <class Lanes, class Ordinal>
+struct OwnedRow {
+  Lanes lanes;
+  Ordinal row;
+  std::int64_t place;  ///< among the rows of the launch
+  std::byte* scratch;  ///< of the owner
+
+  /// scan_parts of the owner. That of a team takes the begin of its scratch.
+  KOKKOS_FUNCTION PartScan<Lanes> scan(int lanes_of_thread) const {
+    return {lanes, lanes_of_thread, reinterpret_cast<int*>(scratch)};
+  }
+  /// Scratch beside what scans take.
+  KOKKOS_FUNCTION std::byte* accumulator_memory() const {
+    if constexpr (Lanes::is_team) {
+      return scratch + placed_bytes<int>(lanes.member.team_size());
+    } else {
+      return scratch;
+    }
+  }
+};
+
+/// Owners that have each row together: one, unless a method says otherwise.
+template <class Method>
+KOKKOS_FUNCTION int owners_of_row(Method const& method) {
+  if constexpr (requires { method.owners_of_row(); }) {
+    return method.owners_of_row();
+  } else {
+    return 1;
+  }
+}
+
+/// Handles the rows of a bin by a method, which has an owner_type, a phase, the rows of the bin,
+/// and process(owned_row) for one of them.
+template <class Method>
+struct BinKernel : Method {
+  std::int64_t num_owners() const {
+    return this->bin.num_rows * impl::owners_of_row<Method>(*this);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    using Owner = typename Method::owner_type;
+    auto const lanes = Owner::lanes(member);
+    std::byte* const scratch = lanes.scratch(this->bin.scratch_bytes);
+    auto const place =
+        static_cast<std::int64_t>(Owner::owner_index(member) / impl::owners_of_row<Method>(*this));
+    if (place >= this->bin.num_rows) return;
+    auto const row = this->bin.row(place);
+    if (!this->phase.operands_are_planned()) return this->phase.reject(row);
+    this->process(OwnedRow{lanes, row, place, scratch});
+  }
+};
+template <class Method>
+BinKernel(Method) -> BinKernel<Method>;
+
+}  // namespace araios::inline ARAIOS_ISA::impl
