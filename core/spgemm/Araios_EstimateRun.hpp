@@ -204,7 +204,7 @@ class EstimateRun {
     std::size_t const copy =
         compressed_bytes<typename GraphB::offset_type, ordinal_type>(stats_.k, stats_.nnz_b);
     std::size_t least = std::numeric_limits<std::size_t>::max();
-    // Under a cap, buffers that are given back are freed; without one they stay.
+    // Under a cap, buffers that are given back may be freed; without one they stay.
     auto const include = [&](PhaseVariants const& variants, std::size_t given_back) {
       least = std::min(least, least_bytes(variants, device_));
       include_ample(estimate_.symbolic_bytes, variants, given_back);
