@@ -52,7 +52,7 @@ struct SpGemmOptions {
   double compression_cutoff = impl::tuning::compression_cutoff;
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
-  /// then sums in an array over all columns: always, never, or (unset) if kkspgemm expects it to
+  /// then sums in an array over all columns. Always, never, or (unset) if kkspgemm expects it to
   /// pay, or replay asks for it. Takes as much memory as the columns of C, which is not known
   /// beforehand.
   std::optional<bool> record_pattern;
@@ -103,8 +103,8 @@ struct SpGemmOptions {
   /// Multiply the transpose of A, of B, or of both: C = op(A)·op(B). Values are not conjugated.
   bool transpose_a = false;
   bool transpose_b = false;
-  /// The caller promises that columns ascend strictly in every row of A and B as they are given:
-  /// where they do not, the symbolic phase throws std::invalid_argument instead of falling back to
+  /// The caller promises that columns ascend strictly in every row of A and B as they are given. If
+  /// they do not, the symbolic phase throws std::invalid_argument instead of falling back to
   /// methods that take any order.
   bool input_sorted = false;
   /// C is bitwise the same in every run and, by kkspgemm on hosts without a cap, for every number
