@@ -213,8 +213,8 @@ inline GeneratorSpec parse_generator(std::string const& name) {
 /// Makes a model matrix on the host.
 ///
 /// Matrices of grids have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
-/// for complex scalars in both parts. Products and their sums are so exact in double. Those with P
-/// and R, whose values are rounded, are not.
+/// for complex scalars in both parts. Products and their sums are therefore exact in double, except
+/// those with P and R, whose values are rounded.
 /// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
 /// Post:   rows are sorted, without repeated columns; equal arguments give equal matrices on every
 ///         machine.

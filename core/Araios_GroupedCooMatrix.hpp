@@ -23,9 +23,9 @@ inline constexpr int grouped_coo_rows_per_group = 4;
 
 }  // namespace impl::tuning
 
-/// A sparse matrix whose rows are held in groups of rows_per_group; within a group the entries are
-/// sorted by column, and those of a column by row, so that what multiplies a row of B stands
-/// together.
+/// A sparse matrix whose rows are held in groups of rows_per_group. Entries of a group are sorted
+/// by column, and those of a column by row, so that entries which multiply the same row of B are
+/// successive.
 ///
 /// Shapes: group_offsets has num_groups() + 1 elements and may be empty when there is no row; rows,
 ///         columns and values have at least group_offsets(num_groups()) elements.
@@ -71,7 +71,7 @@ template <class T>
 concept GroupedMatrix = impl::concepts_detail::is_grouped_coo_v<T>;
 
 namespace impl {
-/// Throws std::invalid_argument unless kernels exist for groups of so many rows.
+/// Throws std::invalid_argument unless kernels exist for groups of that many rows.
 inline void check_rows_per_group(int rows_per_group) {
   ARAIOS_EXPECTS(rows_per_group == 4 || rows_per_group == 8 || rows_per_group == 16,
                  "rows_per_group is " + std::to_string(rows_per_group) + ", expected 4, 8 or 16");

@@ -78,7 +78,7 @@ HostCrsArrays<Scalar, Offset, Ordinal> make_host_arrays(std::int64_t num_rows,
                               std::to_string(num_entries) +
                               " entries are more than the address space holds"};
   }
-  // Kokkos fills them with zeros in parallel, which spreads their pages as the kernels read them.
+  // Kokkos fills them with zeros in parallel: first touch spreads their pages as kernels read them.
   arrays.row_offsets = decltype(arrays.row_offsets)("araios::host_matrix::row_offsets", rows + 1);
   arrays.columns = decltype(arrays.columns)("araios::host_matrix::columns", entries);
   arrays.values = decltype(arrays.values)("araios::host_matrix::values", entries);

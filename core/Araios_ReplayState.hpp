@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a numeric phase replays what its plan remembers, and why not.
+// Whether a numeric phase replays its plan, and why not.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,7 +10,7 @@
 
 namespace araios::inline ARAIOS_ISA {
 
-/// Whether a numeric phase replays what its plan remembers; if it was asked to and does not, why.
+/// Whether a numeric phase replays its plan; if it was asked to and does not, why.
 enum class ReplayState {
   not_asked,               ///< options.replay is unset or false
   replays,                 ///< it does
@@ -28,13 +28,13 @@ constexpr std::string_view reason_of(ReplayState state) {
   constexpr std::array<std::string_view, 9> reasons{
       "not asked for",
       "",
-      "hosts do only where they record the pattern of C",
-      "only where kkspgemm chooses everything, and bins fit the cap",
-      "rows of B do not ascend",
-      "the cap is too low",
-      "entries are more than the bits of a product tell apart",
+      "host replay needs record_pattern",
+      "device replay needs all choices left to kkspgemm, and bins that fit the cap",
+      "device replay needs strictly ascending rows of B",
+      "max_workspace_bytes is too low",
+      "nnz exceeds the packed-product index range",
       "there are no products",
-      "most rows are found together, which takes less time"};
+      "supernodal bins are faster here"};
   return reasons[static_cast<std::size_t>(state)];
 }
 

@@ -35,7 +35,7 @@ struct ProblemStats {
   std::int64_t repeated_rows = 0;            ///< rows of A with the columns of the row before, as
                                              ///< far as recording has met them
   std::int64_t shifted_rows = 0;             ///< rows of A that are, with their rows of B, the row
-                                             ///< before moved by one, as far as it has met them
+                                             ///< before shifted by one, as far as it has met them
 
   /// Compares all fields.
   bool operator==(ProblemStats const&) const = default;
@@ -62,12 +62,11 @@ struct Selection {
   double max_occupancy = 1;   ///< linear probing: share of the slots used before the second level
   std::size_t scratch_bytes = 0;  ///< first level of one owner
   std::size_t chunk_bytes = 0;    ///< one chunk of the pool; 0 until its phase has run
-  /// Rows by bins, each with a method of its own; of the fields above, the partitioning is that of
-  /// the longest rows and the others have no meaning.
+  /// Rows by bins, each with a method of its own. Of the fields above, the partitioning is that of
+  /// the longest rows; the others have no meaning.
   std::optional<impl::BinCounts> bins;
-  /// Numeric phase: whether it replays what the plan remembers, and if not, why. Where it does, no
-  /// other field but the partitioning has a meaning on devices, but schedule, rows and pool on
-  /// hosts.
+  /// Numeric phase: whether it replays the plan, and if not, why. If it does, other fields have no
+  /// meaning, except the partitioning on devices, and schedule, rows and pool on hosts.
   ReplayState replay = ReplayState::not_asked;
   bool replays_wide = false;  ///< products take six bytes, not four; on hosts four, not two
   /// Rows by groups, likewise; team and pool are those of the rows that need most.

@@ -65,10 +65,10 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 ///         the options ask; std::overflow_error when the entries of C do not fit Offset.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
-/// Fences: to read the results of the checks, the work and the row sizes. On devices kernels of
-///         `exec` may still read A and B and write what the plan remembers of products
-///         (options.replay) when the call returns: who changes A or B other than in its order
-///         fences it first. Calls that use the plan or the workspace wait where they have to.
+/// Fences: to read the results of the checks, the work and the row sizes. With options.replay on
+///         devices, kernels of `exec` may still read A and B when the call returns, and write the
+///         plan. Change A and B in the order of `exec`, or fence it first. Calls that use the plan
+///         or the workspace wait by themselves.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
 ///         Dai 2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took
 ///         it up (AMD developer article, 2015).
@@ -97,14 +97,19 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 /// Post:   rows of C are sorted by column unless options.result_sorted is false; the sum of a row
 ///         is taken in the order of A's entries, so results repeat bitwise on hosts.
 /// Throws: std::invalid_argument (shapes, a plan made for other operands), OutOfMemory: C is
-///         untouched. A pattern that differs from the plan's although its size is the same is found
-///         before C is written with options.check_reuse; without it, at the latest afterwards when
-///         a row has entries that the plan does not know, or, unless the plan has recorded the
-///         pattern of C, too few (they are zeros then); by a plan that replays, on devices when a
-///         row of A or B does not end where planned, as far as a byte tells, on hosts when a row of
-///         C has another number of products, and so it is in rows of at most 128 products where
-///         the plan has recorded the pattern; and of a transposed operand not at all: the pattern
-///         that the plan keeps is used.
+///         untouched. With options.check_reuse, every other pattern is found before C is written,
+///         even one of the same size. Without it, another pattern of the same size may be found
+///         when C is written, which is then incomplete. It is found if a row differs in what the
+///         plan compares:
+///         - plans without a recorded pattern: a row of C has entries that the plan does not know,
+///           or too few;
+///         - recorded pattern, long rows: a row of C has entries that the plan does not know.
+///           Missing entries are zeros;
+///         - recorded pattern, rows of at most 128 products (32 without AVX-512 or with 64-bit
+///           columns): a row of C has another number of products;
+///         - replay on hosts: a row of C has another number of products;
+///         - replay on devices: a row of A or B does not end where planned, as far as a byte tells;
+///         - transposed operands: nothing, since the plan uses its own pattern.
 /// Cost:   O(work) inserts; a pool chunk for each active owner. Of a plan that replays O(work)
 ///         additions.
 /// Fences: to read whether every row has its planned entries; around bins that run side by side,
@@ -134,9 +139,9 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
 }
 
-/// C = op(A)·op(B) in new memory. The table of strategies decides how: on hosts in one phase where
-/// the product is small or a sample of its rows says that this is faster, else in both phases. Sums
-/// are taken in the same order.
+/// C = op(A)·op(B) in new memory. The table of strategies decides how: on hosts in one phase if the
+/// product is small, or if a sample of its rows predicts that this is faster; otherwise in two
+/// phases. Sums are taken in the same order.
 ///
 /// Post:   where `report` is given, it says what ran, why, and what it took.
 /// Throws: as spgemm_symbolic and spgemm_numeric.

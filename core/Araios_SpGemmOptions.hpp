@@ -26,17 +26,16 @@ inline constexpr double compression_cutoff = 0.85;
 
 /// A rule that selects an accumulator and a partitioning.
 enum class MethodKind {
-  kkspgemm,       ///< as measured on today's machines: on hosts it records the pattern of C where
-                  ///< that pays, on devices rows go by bins where every field below is unset, rows
-                  ///< of B ascend and memory is ample; else as the next
+  kkspgemm,       ///< hosts: a recorded pattern of C where it pays; devices: rows by bins, if every
+                  ///< field below is unset, rows of B ascend and memory is ample; else as the next
   kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
   kklp,      ///< linear probing, Thread-Flat-Parallel on devices and Thread-Sequential on hosts
-  rbsparse,  ///< hash tables in scratch, of a size for each group of rows alike; rows that overflow
-             ///< theirs follow with tables in global memory
-  bhsparse   ///< rows by the upper bound of their size: by heap, by expand-sort-compress, by
-             ///< merging; needs columns that ascend strictly in rows of A and B as given
+  rbsparse,  ///< hash tables in scratch, sized by group of rows; rows that overflow their tables
+             ///< follow with tables in global memory
+  bhsparse   ///< heap, expand-sort-compress or merging, by the upper bound of a row; needs columns
+             ///< that ascend strictly in rows of A and B as given
 };
 
 /// Options of spgemm_symbolic, spgemm_numeric and spgemm. Plain data; unset fields are selected.
@@ -56,24 +55,25 @@ struct SpGemmOptions {
   double compression_cutoff = impl::tuning::compression_cutoff;
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
-  /// then sums in an array over all columns: always, never, or (unset) when kkspgemm expects it to
-  /// pay, or replay asks for it. Takes the memory of C's columns, which is not known beforehand.
+  /// then sums in an array over all columns. Always, never, or (unset) if kkspgemm expects it to
+  /// pay, or replay asks for it. Takes as much memory as the columns of C, which is not known
+  /// beforehand.
   std::optional<bool> record_pattern;
 
-  /// The caller expects many numeric phases, so the plan remembers the columns of C and, on
-  /// devices, the products of each of its entries, four or six bytes a product and up to four an
-  /// entry; on hosts, which then record the pattern of C where nothing caps their memory, where
-  /// each product goes, two bytes a product, or four, but once for rows that are alike, and sixteen
-  /// a row (plan.replay_bytes()). Unset means no. The numeric phase then neither hashes nor sorts,
-  /// and its sums repeat bitwise. C as the plan allocates it shares the columns of the plan, which
-  /// are not to be written; a C with columns of its own gets a copy in each call. Of other patterns
-  /// of the same size only the ends of rows are noticed, on hosts the products of a row: use
-  /// check_reuse where such may come. Where the plan cannot replay, plan.numeric_selection().replay
-  /// says why, and the numeric phase runs as without.
+  /// For many numeric phases: the plan keeps the columns of C, and where each product goes. The
+  /// numeric phase then neither hashes nor sorts, and its sums repeat bitwise. Unset means no.
+  ///
+  /// Memory (plan.replay_bytes()): on devices four or six bytes a product, and up to four an entry
+  /// of C; on hosts two or four bytes a product, once for rows that are alike, and sixteen a row.
+  /// Hosts record the pattern of C for it, unless memory is capped. A C that the plan allocates
+  /// shares the columns of the plan: do not write to them. A C with columns of its own gets a copy
+  /// in each call. Other patterns of the same size are detected by the ends of rows, on hosts by
+  /// the products of a row: use check_reuse if they may occur. If the plan cannot replay,
+  /// plan.numeric_selection().replay says why, and the numeric phase runs without.
   std::optional<bool> replay;
 
-  /// How rows are handed out on hosts. Unset: where all is left to kkspgemm and the product has few
-  /// multiply-adds, in equal shares; on demand elsewhere.
+  /// How rows are handed out on hosts. Unset: in equal shares if every choice is left to kkspgemm
+  /// and the product has few multiply-adds; otherwise on demand.
   std::optional<ScheduleKind> schedule;
   /// Shape of the launch: rows that a team takes.
   std::optional<int> rows_per_team;
@@ -94,30 +94,30 @@ struct SpGemmOptions {
   /// at least 0.001, at most 1.
   double max_occupancy = impl::tuning::max_occupancy;
 
-  /// Sort the columns of each row of C in ascending order; otherwise they come in whichever order
-  /// takes least time, the same one in each call where results repeat.
+  /// Sort the columns of each row of C in ascending order. Otherwise they come in the order that
+  /// takes least time; it is the same in each call if results repeat.
   bool result_sorted = true;
   /// Compare fingerprints of the patterns of A and B on every numeric call, one pass over each.
   bool check_reuse = false;
   /// Most bytes a call may hold, together with what its plan keeps of transposed operands; C and
-  /// its row offsets do not count. A capped call does not record the pattern of C unless told
-  /// to. Short of memory, it gives up in this order: dense accumulators for hash maps, sorting rows
-  /// on their way into C, a compressed B, threads that work at once; then it throws OutOfMemory.
-  /// See spgemm_estimate().
+  /// its row offsets do not count. A capped call does not record the pattern of C unless told to.
+  /// When memory is short, the call gives up speed in this order: hash maps replace dense
+  /// accumulators, rows are sorted after they are written, B is not compressed, fewer threads work
+  /// at the same time. Then it throws OutOfMemory. See spgemm_estimate().
   std::size_t max_workspace_bytes = std::numeric_limits<std::size_t>::max();
 
   /// Multiply the transpose of A: C = op(A)·op(B). Values are not conjugated.
   bool transpose_a = false;
   /// Multiply by the transpose of B, likewise.
   bool transpose_b = false;
-  /// The caller promises that columns ascend strictly in every row of A and B as they are given:
-  /// where they do not, the symbolic phase throws std::invalid_argument instead of falling back to
+  /// The caller promises that columns ascend strictly in every row of A and B as they are given. If
+  /// they do not, the symbolic phase throws std::invalid_argument instead of falling back to
   /// methods that take any order.
   bool input_sorted = false;
-  /// C is bitwise the same for every run and, by kkspgemm on hosts without a cap, every number of
-  /// threads: nothing is selected whose sums depend on the order in which threads run, the pattern
-  /// of C is recorded on hosts, whose sums are rounded alike in every way, and rows are sorted.
-  /// Memory: for that an array over the columns of B for each thread, unless all rows are short.
+  /// C is bitwise the same in every run and, by kkspgemm on hosts without a cap, for every number
+  /// of threads. No variant is selected whose sums depend on the order in which threads run, and
+  /// rows are sorted. Hosts record the pattern of C, whose sums are always rounded alike.
+  /// Memory: each thread then needs an array over the columns of B, unless all rows are short.
   bool deterministic = false;
 
   /// Compares all fields.

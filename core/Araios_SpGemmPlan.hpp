@@ -45,11 +45,11 @@ struct SpGemmPlanData {
   std::size_t transposed_bytes = 0;  ///< of both
   PatternStore<Ordinal, Device> recorded;
   BinnedRows<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
-  Kokkos::View<std::byte*, Device> bins_memory;  ///< what they lie in
+  Kokkos::View<std::byte*, Device> bins_memory;  ///< that holds them
   Replay<Offset, Device> replay;                 ///< where the numeric phase replays on a device
   ScatterMap<Device> scatter_map;                ///< where it replays on a host
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
-  PendingWork running;                           ///< that still writes what the plan remembers
+  PendingWork running;                           ///< that still writes the replay
   RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups
   Kokkos::View<std::byte*, Device> groups_memory;
 
@@ -86,8 +86,8 @@ class SpGemmPlan {
   ProblemStats const& stats() const { return data_.stats; }
   /// What the symbolic phase has run.
   Selection const& symbolic_selection() const { return data_.symbolic_selection; }
-  /// What a numeric phase will run where memory allows. The pool's chunks are sized by the scalar,
-  /// when it runs.
+  /// What a numeric phase will run if memory allows. The chunks of its pool are sized when it runs,
+  /// since they depend on the scalar.
   Selection const& numeric_selection() const { return data_.numeric_selection; }
   /// The options of the symbolic phase.
   SpGemmOptions const& options() const { return data_.options; }
@@ -109,8 +109,8 @@ class SpGemmPlan {
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 
-  /// Memory for C: row offsets of the plan, columns and values uninitialized; of a plan that
-  /// replays the columns, too, which are not to be written then.
+  /// Memory for C: row offsets of the plan, columns and values uninitialized. A plan that replays
+  /// also shares its columns, which must not be written.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
     return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
@@ -118,8 +118,8 @@ class SpGemmPlan {
           Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
     });
   }
-  /// The same without waiting for what `exec` has been given. On hosts its threads share the large
-  /// pages of C among them.
+  /// The same without a fence of `exec`. On hosts its threads touch the memory of C first, so that
+  /// huge pages are spread over them.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
                                                       std::string const& label) const {

@@ -20,25 +20,23 @@ namespace araios::inline ARAIOS_ISA {
 /// C = alpha·A·B + beta·C for a sparse A, by rows or by groups of rows, and dense B and C.
 ///
 /// Hosts walk shares of the rows with about equal entries, and keep tiles of a row of C in
-/// registers. Devices give a group and a few columns to a thread; the threads of a team hold the
-/// same columns and neighbouring groups, and meet the rows of B in the cache of their
-/// multiprocessor. Groups of many entries are added up by shares; where the last call with this
-/// workspace found some, by teams in a launch of their own. B in column-major order is copied to
-/// row-major order first, some columns at once; on hosts it is taken as it lies where few entries
-/// of a CrsMatrix read each of its rows.
+/// registers. Devices give a group and a few columns to a thread. The threads of a team hold the
+/// same columns and neighbouring groups, so that they share the rows of B in L1. Groups of many
+/// entries are summed in shares; if the last call with this workspace found some, by teams in a
+/// launch of their own. A B in column-major order is first copied to row-major order, some columns
+/// at a time. Hosts do not copy it if few entries of a CrsMatrix read each of its rows.
 ///
 /// Shapes: A m×k, B k×n, C m×n: views of two dimensions in row-major (LayoutRight) or column-major
 ///         (LayoutLeft) order, each in its own, with the scalar of A; n may be zero.
-/// Pre:    `exec` reaches the memory of A, B and C. The patterns of A are as CrsMatrix and
-///         GroupedCoo ask; offsets and columns are not checked but for the first and the last
-///         offset, on hosts.
-/// Post:   where beta is 0, C has not been read: what it held, NaN too, is gone. Where alpha is 0,
-///         neither the entries of A nor B have been read. Zeros that A does not store multiply
-///         nothing: NaN and infinity in B reach the rows of C that have an entry in their row.
+/// Pre:    `exec` reaches the memory of A, B and C. The pattern of A is as CrsMatrix or GroupedCoo
+///         asks. Offsets and columns are not checked, except the first and last offset on hosts.
+/// Post:   if beta is 0, C is not read: what it held, NaN too, is gone. If alpha is 0, neither the
+///         entries of A nor B are read. Zeros that A does not store multiply nothing: a NaN or an
+///         infinity in B reaches the rows of C whose row of A has an entry for that row of B.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
-/// Cost:   O((m + nnz)·n); memory, from `workspace`: where B is copied k times the columns of a
-///         block; on devices a number for each group that can be long.
+/// Cost:   O((m + nnz)·n). Memory from `workspace`: k times the columns of a block if B is copied;
+///         on devices a number for each group that can be long.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.

@@ -12,8 +12,8 @@ namespace araios::inline ARAIOS_ISA {
 
 /// Options of spmm. Plain data.
 struct SpMmOptions {
-  /// Columns of B that are multiplied at once, on hosts and where B is in column-major order, which
-  /// is always copied then.
+  /// Columns of B in a block, on hosts and for a B in column-major order, which is always copied if
+  /// this is set.
   std::optional<int> columns_per_block;
   /// Devices: threads of a team side by side over the columns of B; a power of two.
   std::optional<int> lanes;

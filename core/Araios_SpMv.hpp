@@ -24,16 +24,16 @@ namespace araios::inline ARAIOS_ISA {
 /// Shapes: A m×n, x n, y m: views of one dimension and any layout with the scalar of A.
 /// Pre:    `exec` reaches the memory of A, x and y. Row offsets do not decrease, and columns are in
 ///         [0, n); they may be unsorted and may repeat. On devices the row offsets start at 0 and
-///         end within the extents of columns and values; a workspace that has met others there is
-///         of no use any more.
-/// Post:   where beta is 0, y has not been read: what it held, NaN too, is gone. Where alpha is 0,
-///         neither the entries of A nor x have been read. Values repeat bitwise from run to run,
-///         and on hosts whatever the number of threads.
+///         end within the extents of columns and values; do not use a workspace again that has met
+///         others there.
+/// Post:   if beta is 0, y is not read: what it held, NaN too, is gone. If alpha is 0, neither the
+///         entries of A nor x are read. Values repeat bitwise from run to run, and on hosts
+///         whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
-///         and last row offset; y is untouched then.
-/// Cost:   O(m + nnz), and a search for each thread, on devices for each share; memory for two
-///         scalars a share, on devices three ordinals more, taken from `workspace`: pass the same
-///         one again, then nothing is allocated.
+///         and last row offset; y is untouched.
+/// Cost:   O(m + nnz), and a search for each thread, on devices for each share. Memory from
+///         `workspace`: two scalars a share, on devices three ordinals more. Pass the same one
+///         again, and nothing is allocated.
 /// Fences: on hosts; never on devices, unless the workspace grows.
 /// Source: Merrill, Garland 2016; deviations: shares on hosts do not depend on the number of
 ///         threads, and cut no rows but those of more entries than one has steps; on devices one
@@ -50,7 +50,7 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
 }
 // NOLINTEND(readability-function-size)
 
-/// The same with memory of its own, which is freed at the end: without what earlier calls found.
+/// The same with a workspace for this call alone: nothing is kept from earlier calls.
 template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
 requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
     ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,

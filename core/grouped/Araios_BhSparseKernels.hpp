@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How bhSPARSE handles the rows of a bin: by a heap, by expand-sort-compress, by merging.
+// The kernels of bhSPARSE: rows of a bin by heap, by expand-sort-compress, or by merging.
 #pragma once
 
 #include <accumulators/Araios_ExpandSortCompress.hpp>
@@ -18,7 +18,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Rows of a list, each by the lanes of its owner together, in the way of their bin.
+/// Handles the rows of a list by the method of their bin. The lanes of an owner share a row.
 template <class Owner, class Ranges, class Phase, class RowMethod>
 struct BhSparseKernel {
   using ordinal_type = typename Phase::ordinal_type;
@@ -51,7 +51,7 @@ struct InScratch {
   }
 };
 
-/// Rows of one product, and of few: Heap, by one lane.
+/// Rows of one or few products: Heap, by one lane.
 template <class Phase>
 struct HeapRows : InScratch {
   using ordinal_type = typename Phase::ordinal_type;
@@ -101,7 +101,7 @@ struct HeapRows : InScratch {
   }
 };
 
-/// Rows of some hundred products: ExpandSortCompress, A's entries spread over the lanes.
+/// Rows of more products: ExpandSortCompress, with A's entries spread over the lanes.
 template <class Phase>
 struct EscRows : InScratch {
   using ordinal_type = typename Phase::ordinal_type;
@@ -123,8 +123,9 @@ struct EscRows : InScratch {
   }
 };
 
-/// Longer rows: Merge, in a chunk of the pool, by a thread or a team. In the symbolic phase rows
-/// that outgrow it become `too_long`, and a launch with larger chunks counts these alone.
+/// Long rows: Merge, in a chunk of the pool, by a thread or a team. In the symbolic phase, rows
+/// that outgrow their chunk become `too_long`. The next launch has larger chunks and counts these
+/// alone.
 template <class Phase>
 struct MergeRows {
   using ordinal_type = typename Phase::ordinal_type;
@@ -136,7 +137,7 @@ struct MergeRows {
   MemoryPool<device_type> pool;
   std::int64_t capacity;
   int lanes_of_thread;
-  bool is_first;                                  ///< of the launches of the symbolic phase
+  bool is_first;                                  ///< first launch of the symbolic phase
   Kokkos::View<std::int64_t*, device_type> left;  ///< symbolic: rows that became too long
 
   /// Memory of an owner.
@@ -145,7 +146,7 @@ struct MergeRows {
     int* thread_sums;      ///< scratch of a team
   };
 
-  /// Scratch of a team of so many threads.
+  /// Scratch of a team of that many threads.
   KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes_of_team(int team_size) {
     return placed_bytes<int>(team_size);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a phase by bhSPARSE: a launch for each bin of rows, in the way of the bin.
+// Runs a phase by bhSPARSE: a launch for each bin of rows, with the method of the bin.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -27,26 +27,27 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Runs bins of rows one after the other. The vector lanes of a thread own a row; on devices a team
-/// owns a long one.
+/// Runs the bins of rows one after the other. The vector lanes of a thread own a row; on devices a
+/// team owns a long row.
 template <class ExecutionSpace, class Phase>
 class BhSparsePhase {
  public:
   using ordinal_type = typename Phase::ordinal_type;
   using device_type = typename Phase::device_type;
 
-  /// `grouped` is a phase in a way of bhsparse.
+  /// Pre: the variant of `grouped` is one of bhsparse.
   explicit BhSparsePhase(GroupedPhase<ExecutionSpace, Phase> const& grouped) : grouped_{grouped} {}
 
-  /// Merges come first, those of long rows before the others: they take memory, and where there is
-  /// too little of it, nothing of C may have been written.
+  /// Runs all bins. Merges come first, long rows before the others: they take memory, and if there
+  /// is too little, nothing of C may have been written.
   void run(RowGroups<ordinal_type, device_type> const& bins) {
     run_merge(BhSparseBin::long_merge, bins.rows_of(BhSparseBin::long_merge));
     run_merge(BhSparseBin::merge, bins.rows_of(BhSparseBin::merge));
-    // The size of rows of one product is known.
+    // Rows of one product are not counted: their size is known.
     int const first = Phase::is_numeric ? BhSparseBin::one : BhSparseBin::one + 1;
     int bin = first;
-    // Heaps of up to twice the size share a launch: one for each size would leave a device idle.
+    // Heaps of up to twice the size share a launch: a launch for each size would leave a device
+    // idle.
     for (int last = least_heap_of_launch; bin <= BhSparseBin::largest_heap; last *= 2) {
       run_in_scratch(last, bins.rows_of(bin, last));
       bin = last + 1;
@@ -81,12 +82,12 @@ class BhSparsePhase {
                              scratch_bytes_with_slack(method.scratch_bytes), shape);
   }
 
-  /// In the symbolic phase buffers grow until they hold the longest row.
+  /// Merges the rows of a bin. In the symbolic phase, buffers grow until they hold the longest row.
   void run_merge(int bin, RowList const& rows) {
     if (rows.extent(0) == 0) return;
     constexpr std::int64_t most_of_short = BhSparseBin::most_work(BhSparseBin::merge);
     bool const is_short = bin == BhSparseBin::merge;
-    std::int64_t const largest = grouped_.way.shape.capacity;
+    std::int64_t const largest = grouped_.variant.shape.capacity;
     std::int64_t const most = is_short ? std::min(largest, most_of_short) : largest;
     if constexpr (Phase::is_numeric) {
       launch_merge(bin, rows, most, true, {});
@@ -125,10 +126,10 @@ class BhSparsePhase {
                        Kokkos::View<std::int64_t*, device_type> const& left, BinTeam const& shape) {
     grouped_.workspace.give_back(WorkspaceSlot::pool_locks);
     grouped_.workspace.give_back(WorkspaceSlot::pool_memory);
-    // Room for the range of the launch comes first: the pool takes what memory is left.
+    // The ranges take their memory first, since the pool takes all that is left.
     auto const ranges = listed_ranges<Partitioning>(rows, shape);
-    grouped_.selection.num_chunks = grouped_.way.selection.num_chunks;
-    grouped_.selection.pool_mapping = grouped_.way.selection.pool_mapping;
+    grouped_.selection.num_chunks = grouped_.variant.selection.num_chunks;
+    grouped_.selection.pool_mapping = grouped_.variant.selection.pool_mapping;
     using Method = MergeRows<Phase>;
     auto const memory =
         take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
@@ -143,13 +144,13 @@ class BhSparsePhase {
         scratch, shape);
   }
 
-  /// Threads of so many lanes that own rows.
+  /// A team of threads that own rows and have that many lanes each.
   BinTeam team(int lanes, std::size_t scratch_bytes) const {
     return as_asked(
         team_of_owners(grouped_.device, lanes, scratch_bytes_with_slack(scratch_bytes)));
   }
 
-  /// What the options say of teams goes before.
+  /// Applies the team size and vector length that the options set.
   BinTeam as_asked(BinTeam shape) const {
     shape.team_size = grouped_.options.team_size.value_or(shape.team_size);
     shape.lanes_of_thread = grouped_.options.vector_length.value_or(shape.lanes_of_thread);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the methods that group rows have at hand while they run a phase.
+// What the methods that group rows share while they run a phase.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -20,7 +20,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A phase with its operands, where it runs, in which way, and the memory that it may take.
+/// A phase with its operands, execution space, variant and memory.
 template <class ExecutionSpace, class PhaseType>
 struct GroupedPhase {
   using ordinal_type = typename PhaseType::ordinal_type;
@@ -30,16 +30,17 @@ struct GroupedPhase {
   ExecutionSpace const& exec;
   Workspace<device_type>& workspace;
   DeviceTraits const& device;
-  PhaseVariant const& way;
-  Selection& selection;  ///< that of the way; learns what the pool became
+  PhaseVariant const& variant;
+  Selection& selection;  ///< that of the variant; takes the pool's final sizes
   PhaseType const& phase;
   SpGemmOptions const& options;
   ProblemStats const& stats;
-  std::string label;  ///< of launches, before the group's name
+  std::string label;  ///< prefix of launch labels; the group's name follows
 
   std::size_t max_bytes() const { return options.max_workspace_bytes; }
 
-  /// Hands out the rows of a list to the owners of a launch, whose teams are as `launched` says.
+  /// Ranges that hand out the rows of a list to the owners of a launch. `launched` says how its
+  /// teams look.
   template <class Partitioning>
   auto listed_ranges(RowList const& rows, Selection const& launched) const {
     workspace.give_back(WorkspaceSlot::next_range);

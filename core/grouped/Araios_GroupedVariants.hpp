@@ -31,8 +31,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What the options of a method that groups rows leave open: B is not compressed, and the pattern
-/// of C not recorded. Those of other methods as they are.
+/// Completes the options of a method that groups rows: B is not compressed, and the pattern of C
+/// not recorded. Leaves the options of other methods as they are.
 inline SpGemmOptions completed(SpGemmOptions options) {
   if (!groups_rows(options.method)) return options;
   options.compress = options.compress.value_or(false);
@@ -40,12 +40,12 @@ inline SpGemmOptions completed(SpGemmOptions options) {
   return options;
 }
 
-/// The rows of a method that groups rows come out sorted where they shall be.
+/// Whether the kernels of a method write the rows of C sorted when the options ask for it.
 inline bool comes_sorted(DeviceTraits const& device, MethodKind method) {
   return method == MethodKind::bhsparse || (method == MethodKind::rbsparse && !device.is_host);
 }
 
-/// Threads of a team that owns a row with a table of so many slots.
+/// Threads of a team that owns a row with a table of that many slots.
 inline int team_size_for_table(Selection const& selection, int slots) {
   int const lanes = std::clamp(slots / tuning::rbsparse_slots_per_lane,
                                tuning::device_min_lanes_per_team, tuning::device_lanes_per_team);
@@ -90,7 +90,7 @@ inline int num_groups(MethodKind method) {
   return method == MethodKind::rbsparse ? RbSparseGroup::count : BhSparseBin::count;
 }
 
-/// The way to count the rows of C by groups. `fixed_bytes` is what the call holds besides.
+/// The variant that counts the rows of C by groups. `fixed_bytes` is what the call holds besides.
 template <class Ordinal>
 PhaseVariant grouped_symbolic_variant(DeviceTraits const& device, ProblemStats const& stats,
                                       SpGemmOptions const& options, std::size_t fixed_bytes) {

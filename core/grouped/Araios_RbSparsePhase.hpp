@@ -33,14 +33,14 @@ template <class BasePhase>
 struct RbSparseRows : BasePhase {
   using ordinal_type = typename BasePhase::ordinal_type;
 
-  std::int64_t slots;  ///< 0: of each row by its own bound, in global memory
+  std::int64_t slots;  ///< 0: each row by its own bound, in global memory
   bool sorts;          ///< devices, numeric phase: entries are sorted in their table
 
   template <class Lanes>
   KOKKOS_FUNCTION std::int64_t capacity(Lanes const& lanes, ordinal_type row) const {
     return slots > 0 ? slots : BasePhase::capacity(lanes, row);
   }
-  /// A row that its group's table refuses in the symbolic phase shows by its size.
+  /// In the symbolic phase, the size of a row shows whether it overflows the table of its group.
   KOKKOS_FUNCTION void reject(ordinal_type row) const {
     if (BasePhase::is_numeric || slots == 0) BasePhase::reject(row);
   }
@@ -54,35 +54,35 @@ struct RbSparseRows : BasePhase {
   }
 };
 
-/// Runs groups of rows one after the other.
+/// Runs the groups of rows one after the other.
 ///
-/// On devices a team owns a row, and its table lies in scratch, or in a chunk of the pool where
-/// scratch is too small for the scalar. On hosts a thread owns a row, and tables of all sizes lie
-/// in its chunk of the pool, which is as near as scratch.
+/// On devices a team owns a row. Its table lies in scratch, or in a chunk of the pool if scratch is
+/// too small for the scalar. On hosts a thread owns a row. Tables of all sizes lie in its chunk of
+/// the pool, which is as near as scratch.
 template <class ExecutionSpace, class BasePhase>
 class RbSparsePhase {
  public:
   using ordinal_type = typename BasePhase::ordinal_type;
   using device_type = typename BasePhase::device_type;
 
-  /// `grouped` is a phase in a way of rbsparse.
+  /// Pre: the variant of `grouped` is one of rbsparse.
   explicit RbSparsePhase(GroupedPhase<ExecutionSpace, BasePhase> const& grouped)
       : grouped_{grouped}, sorts_{sorts_rows(grouped.options)} {}
 
-  /// Runs the rows that have tables of a group.
+  /// Runs the rows that have a table of their group's size.
   void run_tables(RowGroups<ordinal_type, device_type> const& groups) {
     for (int group = 0; group < RbSparseGroup::global; ++group) {
       if (groups.num_rows(group) > 0) run_table(groups.rows_of(group), RbSparseGroup::slots(group));
     }
   }
 
-  /// Runs the rows that overflow their tables, or would: with teams for a row of mean work.
+  /// Runs the rows that overflow their tables, or would. Teams are sized for a row of mean work.
   void run_global(RowGroups<ordinal_type, device_type> const& groups) {
     if (groups.num_rows(RbSparseGroup::global) == 0) return;
     ProblemStats const& stats = grouped_.stats;
     auto const slots = std::min<std::int64_t>(stats.work / std::max<std::int64_t>(stats.m, 1),
                                               tuning::rbsparse_most_slots);
-    run_in_pool(groups.rows_of(RbSparseGroup::global), 0, grouped_.way.shape,
+    run_in_pool(groups.rows_of(RbSparseGroup::global), 0, grouped_.variant.shape,
                 team_size_for_table(grouped_.selection, static_cast<int>(slots)));
   }
 
@@ -90,14 +90,14 @@ class RbSparsePhase {
   using RowList = typename GroupedPhase<ExecutionSpace, BasePhase>::RowList;
 
   void run_table(RowList const& rows, int slots) {
-    auto const shape = table_shape(slots, grouped_.way.shape.num_keys);
+    auto const shape = table_shape(slots, grouped_.variant.shape.num_keys);
     if constexpr (is_host_space_v<ExecutionSpace>) {
       run_in_pool(rows, slots, shape, grouped_.selection.team_size);
     } else {
       int const team_size = team_size_for_table(grouped_.selection, slots);
       using Table = RbSparseHashTable<ordinal_type, typename BasePhase::combine, Contended>;
       if (scratch_bytes_with_slack(Table::bytes(shape)) > grouped_.device.max_scratch_bytes) {
-        return run_in_pool(rows, 0, grouped_.way.shape, team_size);
+        return run_in_pool(rows, 0, grouped_.variant.shape, team_size);
       }
       with_partitioning([&](auto partitioning) {
         using Partitioning = decltype(partitioning);
@@ -114,11 +114,12 @@ class RbSparsePhase {
     with_partitioning([&](auto partitioning) {
       using Partitioning = decltype(partitioning);
       using Accumulator = TableOf<Partitioning>;
-      // Last, since it takes what memory is left; each launch finds it clean for its own tables.
+      // The pool comes last, since it takes all memory that is left. Each launch finds it clean for
+      // its own tables.
       if (!memory_) {
         memory_ =
             take_pool_memory(grouped_.exec, grouped_.device, grouped_.workspace, grouped_.selection,
-                             grouped_.way.chunk_bytes, grouped_.max_bytes());
+                             grouped_.variant.chunk_bytes, grouped_.max_bytes());
       }
       auto const pool = memory_->pool(grouped_.exec, Accumulator::clean_bytes(shape));
       PoolStorage<Accumulator, MemoryPool<device_type>> const storage{pool, shape};
@@ -130,7 +131,7 @@ class RbSparsePhase {
   using TableOf = RbSparseHashTable<ordinal_type, typename BasePhase::combine,
                                     access_of<Partitioning, ExecutionSpace>>;
 
-  /// Calls f with what owns a row. Sizes do not depend on the order of products, sums do.
+  /// Calls f with the partitioning. Sizes do not depend on the order of products, but sums do.
   template <class F>
   void with_partitioning(F const& f) const {
     if constexpr (is_host_space_v<ExecutionSpace>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The symbolic phase of methods that group rows: by their work, then counted group by group.
+// The symbolic phase of methods that group rows: grouped by work, then counted group by group.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -24,7 +24,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Writes the work of each row, cut at what fits, where its size will be, and sums it up.
+/// Writes the work of each row where its size will be, limited to what fits, and sums it.
 template <class Products>
 struct StoreWork {
   using ordinal_type = typename Products::ordinal_type;
@@ -32,7 +32,7 @@ struct StoreWork {
   Products products;
   Kokkos::View<ordinal_type*, typename Products::device_type> row_sizes;
 
-  // A constant of the class: device code may not call what computes it.
+  // A class constant: device code may not call numeric_limits.
   static constexpr std::int64_t most = std::numeric_limits<ordinal_type>::max();
 
   KOKKOS_FUNCTION void operator()(ordinal_type row, double& sum, double& sum_of_squares) const {
@@ -61,13 +61,13 @@ WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
   return spread;
 }
 
-/// The group of a row: by its work before it is counted, afterwards that of rows in global tables
-/// where it overflows the table that it had.
+/// The group of a row. Before rows are counted, it follows from the work. Afterwards, rows that
+/// overflow their tables move to the group of global tables.
 template <class RowSizes, class GroupOfRow>
 struct RbSparseGroupOf {
   RowSizes row_sizes;
   GroupOfRow group_of_row;
-  int only_group;  ///< of all rows; below 0: by the work of each
+  int only_group;  ///< the group of all rows; below 0: by the work of each
   bool counted;
 
   KOKKOS_FUNCTION int operator()(std::size_t row) const {
@@ -95,9 +95,9 @@ struct BhSparseBinOf {
 ///
 /// Shapes: a m×k, b k×n, row_sizes m; m > 0.
 /// Source: rbsparse: Tang, Zhao, Huang, Dai 2019, §4; bhsparse: clSPARSE's article, 2015, stages 2
-///         and 3; deviation of both: rows are counted before they are filled, so that C has its
-///         final size at once. Where all rows of rbsparse get tables of one size, it is that of a
-///         row of mean work, which the paper leaves open.
+///         and 3. Deviation of both: rows are counted before they are filled, so that C has its
+///         final size at once. If all rows of rbsparse get tables of one size, it is that of a row
+///         of mean work; the paper leaves it open.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class SymbolicGroups {
  public:
@@ -112,7 +112,7 @@ class SymbolicGroups {
         phase_{{Products{a, b}, row_sizes, b.num_cols}},
         data_{data} {}
 
-  void count(PhaseVariant const& way) {
+  void count(PhaseVariant const& variant) {
     WorkSpread const spread = store_work(exec_, phase_.products, phase_.row_sizes);
     RowGrouping<ExecutionSpace, ordinal_type, device_type> const grouping{
         exec_, workspace_, phase_.products.a.num_rows, num_groups(data_.options.method),
@@ -120,10 +120,11 @@ class SymbolicGroups {
     GroupCounts counts{data_.options.method, {}, false};
     if (counts.method == MethodKind::rbsparse) {
       counts.one_table = spread.is_balanced();
-      count_by_tables(way, grouping, counts.one_table ? RbSparseGroup::of_work(spread.mean()) : -1);
+      count_by_tables(variant, grouping,
+                      counts.one_table ? RbSparseGroup::of_work(spread.mean()) : -1);
     } else {
       data_.groups = grouping.list(BhSparseBinOf<decltype(phase_.row_sizes)>{phase_.row_sizes});
-      BhSparsePhase{grouped(way)}.run(data_.groups);
+      BhSparsePhase{grouped(variant)}.run(data_.groups);
     }
     counts.rows = data_.groups.counts();
     data_.symbolic_selection.groups = counts;
@@ -133,24 +134,24 @@ class SymbolicGroups {
  private:
   using Products = RowProducts<GraphA, GraphB>;
 
-  /// All rows get tables of `only_group`; when it is below 0, each by its work.
+  /// All rows get tables of `only_group`; if it is below 0, each row by its work.
   template <class Grouping>
-  void count_by_tables(PhaseVariant const& way, Grouping const& grouping, int only_group) {
+  void count_by_tables(PhaseVariant const& variant, Grouping const& grouping, int only_group) {
     auto const group_of = [&](bool counted) {
       return RbSparseGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
           phase_.row_sizes, grouping.group_of_row(), only_group, counted};
     };
-    RbSparsePhase run{grouped(way)};
+    RbSparsePhase run{grouped(variant)};
     run.run_tables(grouping.list(group_of(false)));
     data_.groups = grouping.list(group_of(true));
     run.run_global(data_.groups);
   }
 
-  GroupedPhase<ExecutionSpace, PlainSymbolic<Products>> grouped(PhaseVariant const& way) {
+  GroupedPhase<ExecutionSpace, PlainSymbolic<Products>> grouped(PhaseVariant const& variant) {
     return {exec_,
             workspace_,
             data_.device,
-            way,
+            variant,
             data_.symbolic_selection,
             phase_,
             data_.options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How a replay keeps which entries of A and B a product multiplies.
+// Packs the entries of A and B that a product multiplies, for replay.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -14,19 +14,19 @@ namespace araios::inline ARAIOS_ISA::impl {
 using UpperBits = std::uint16_t;
 inline constexpr std::uint32_t uppers_of_word = sizeof(std::uint32_t) / sizeof(UpperBits);
 
-/// What a product takes: a word, a word and upper bits, or more than those hold.
+/// Memory of a product: one word, a word and upper bits, or more than both hold.
 enum class ProductWidth : std::uint32_t { word, wide, too_wide };
 
-/// How a product holds two positions: the lower bits are that of its entry of B, those above that
-/// of its entry of A. Products so compare by their entries of A, then of B.
+/// Packs two positions into one integer: the entry of B in the lower bits, the entry of A above
+/// them. Packed products therefore compare by their entries of A, then by those of B.
 class PackedProducts {
  public:
   PackedProducts() : PackedProducts{1} {}
-  /// Pre: positions of entries of B fit so many bits, from 1 to 31.
+  /// Pre: 1 <= b_bits <= 31, and positions of entries of B fit b_bits bits.
   explicit PackedProducts(int b_bits)
       : b_bits_{b_bits}, b_mask_{(std::uint32_t{1} << b_bits) - 1} {}
 
-  /// What products take whose entries of A have positions up to that one.
+  /// The width of products whose entries of A have positions up to of_a.
   KOKKOS_FUNCTION ProductWidth width_for(std::uint32_t of_a) const {
     std::uint64_t const beyond_word = product(of_a, 0) >> word_bits;
     if (beyond_word == 0) return ProductWidth::word;
@@ -38,11 +38,11 @@ class PackedProducts {
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_a(std::uint64_t product) const {
     return static_cast<std::uint32_t>(product >> b_bits_);
   }
-  /// The same of one that is a word.
+  /// The same for a product of one word.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_a(std::uint32_t word) const {
     return word >> b_bits_;
   }
-  /// The same of one that is wide.
+  /// The same for a wide product.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of_a(std::uint32_t word, UpperBits upper) const {
     return std::uint32_t{upper} << (word_bits - b_bits_) | word >> b_bits_;
   }
@@ -59,7 +59,7 @@ class PackedProducts {
   std::uint32_t b_mask_;
 };
 
-/// Words that the products of a block take: behind those of wide ones their upper bits.
+/// Words that the products of a block take. The upper bits of wide products follow their words.
 KOKKOS_FUNCTION constexpr std::int64_t words_of_products(std::int64_t products, bool are_wide) {
   return are_wide ? products + (products + uppers_of_word - 1) / uppers_of_word : products;
 }

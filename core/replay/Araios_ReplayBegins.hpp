@@ -13,19 +13,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Blocks of the entries of C.
+/// The number of blocks of entries of C.
 KOKKOS_FUNCTION inline std::int64_t num_replay_blocks(std::int64_t nnz_c) {
   return (nnz_c + tuning::replay_block_entries - 1) / tuning::replay_block_entries;
 }
 
-/// Where the products of each entry of C begin within their block: one element after the other, and
-/// behind those of a block the end of its last entry.
+/// Where the products of each entry of C begin within their block: an element for each entry, then
+/// the end of the last entry.
 template <class Begin>
 struct ArrayOfBegins {
   using Element = Begin;
 
   static constexpr std::int64_t elements_of_block = tuning::replay_block_entries + 1;
-  /// Few enough for where the upper bits of wide ones lie to be counted in 32 bits.
+  /// Limited so that 32 bits hold the distance to the upper bits of wide products.
   static constexpr std::int64_t most_products_of_block = std::min<std::int64_t>(
       std::numeric_limits<Begin>::max(), std::numeric_limits<std::int32_t>::max());
   static constexpr std::int64_t most_products_of_entry = most_products_of_block;
@@ -39,8 +39,8 @@ struct ArrayOfBegins {
     for (int i = 0; i < size; ++i) begins[i] = begin[i];
   }
 
-  /// Writes the begins of a block, by the lanes of a thread, also in place of the counts of
-  /// products.
+  /// Writes the begins of a block with the lanes of a thread, and overwrites the counts of products
+  /// with them.
   template <class Lanes>
   KOKKOS_FUNCTION static void place(Lanes const& lanes, Begin* of_block, std::uint32_t* counts,
                                     std::int64_t num_entries) {
@@ -55,16 +55,15 @@ struct ArrayOfBegins {
   }
 };
 
-/// The same where entries have few products: how many each has beyond its first, in binary, the
-/// bits of one power of two of all entries of a block in one word. The products before an entry are
-/// those of counted bits.
+/// The same for entries of few products, as bit planes. Word p of a block holds bit p of each
+/// entry's number of products beyond the first. Popcounts give the products before an entry.
 struct PlanesOfCounts {
   struct Element {
     static constexpr int num_planes = tuning::replay_bits_of_few;
 
     std::uint64_t planes[num_planes] = {};
 
-    /// Of one entry. Pre: it has 1 to most_products_of_entry products.
+    /// The planes of entry i alone. Pre: it has 1 to most_products_of_entry products.
     KOKKOS_FUNCTION static Element of_entry(std::int64_t i, std::uint32_t products) {
       Element element;
       for (int p = 0; p < num_planes; ++p) {
@@ -72,7 +71,7 @@ struct PlanesOfCounts {
       }
       return element;
     }
-    /// Of other entries, which have other bits.
+    /// Adds the planes of other entries, which have other bits.
     KOKKOS_FUNCTION Element& operator+=(Element const& other) {
       for (int p = 0; p < num_planes; ++p) planes[p] |= other.planes[p];
       return *this;

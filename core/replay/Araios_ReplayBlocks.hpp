@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels that give the blocks and entries of a replay their places, once products are counted.
+// Kernels that place the blocks and entries of a replay, once products are counted.
 #pragma once
 
 #include <partitioning/Araios_Search.hpp>
@@ -17,7 +17,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Entries [first, first + size) of C, those of a block.
+/// The entries [first, first + size) of C that form a block.
 struct EntriesOfBlock {
   std::int64_t first;
   std::int64_t size;
@@ -28,9 +28,9 @@ struct EntriesOfBlock {
                                                           : tuning::replay_block_entries} {}
 };
 
-/// Gives each block its place among the words of all: a lane finds its first entry of A, and
-/// how wide its products are, a thread counts these. Blocks of a team lie together, teams in
-/// any order. The team that ends last hands what all have counted to the host.
+/// Places each block among the words of all blocks. A lane finds the first entry of A of a block
+/// and the width of its products; a thread counts the products. The words of a team are contiguous,
+/// and teams follow one another in any order. The last team to end hands the totals to the host.
 template <class RowOffsetsA, class RowOffsetsC, class Device>
 struct PlaceBlocks {
   Kokkos::View<std::uint32_t const*, Device> counts;
@@ -43,7 +43,7 @@ struct PlaceBlocks {
   std::int64_t blocks_of_thread;
   ReplayBoard<Device> board;
 
-  /// A number for each of the counters of blocks.
+  /// The number of counters of blocks.
   static constexpr int num_tallied = ReplayCounters::read - ReplayCounters::of_blocks;
   static constexpr std::size_t scratch_bytes = num_tallied * sizeof(std::int64_t);
 
@@ -57,7 +57,7 @@ struct PlaceBlocks {
     std::int64_t const first = member.league_rank() * blocks_of_team;
     std::int64_t const rest = num_replay_blocks(nnz_c) - first;
     std::int64_t const size = rest < blocks_of_team ? rest : blocks_of_team;
-    // By lanes, since a search is a chain of reads.
+    // A lane for each block: a search is a chain of dependent loads, so many run at the same time.
     team.for_each(size, [&](std::int64_t i) { blocks(first + i) = span_of({first + i, nnz_c}); });
     team.for_each_by_thread(size, [&](std::int64_t i) {
       ReplayBlock const placed = place_in_team(lanes, {first + i, nnz_c}, blocks(first + i), tally);
@@ -72,7 +72,7 @@ struct PlaceBlocks {
   }
 
  private:
-  /// What a team counts; then the words of teams before it.
+  /// The counts of a team; after add_to_board, the words of the teams before it.
   struct Tally {
     std::int64_t* numbers;
 
@@ -83,12 +83,12 @@ struct PlaceBlocks {
       return Kokkos::atomic_fetch_add(&of(counter), amount);
     }
     KOKKOS_FUNCTION void raise(int counter, std::int64_t amount) const {
-      // Reading first: few blocks have more than all before them.
+      // The load avoids most atomics: few blocks exceed the maximum so far.
       if (Kokkos::atomic_load(&of(counter)) < amount) Kokkos::atomic_max(&of(counter), amount);
     }
   };
 
-  /// Counts a block, and places it among those of its team.
+  /// Counts the products of a block, and places it among the blocks of its team.
   template <class Lanes>
   KOKKOS_FUNCTION ReplayBlock place_in_team(Lanes const& lanes, EntriesOfBlock const& entries,
                                             ReplayBlock spanned, Tally const& tally) const {
@@ -114,7 +114,7 @@ struct PlaceBlocks {
                            are_wide ? static_cast<std::uint32_t>(products) : 0);
   }
 
-  /// Of the entries that a lane has counted, or all lanes of a block.
+  /// The partial count of a lane, or the count of a block.
   struct Counted {
     BlockCount block;
     std::uint32_t most_of_entry = 0;
@@ -134,8 +134,8 @@ struct PlaceBlocks {
     });
   }
 
-  /// The first entry of A of the rows that a block has entries of, and in place of where upper bits
-  /// begin, the width of its products.
+  /// The first entry of A of the rows in a block, and the width of its products. The width is kept
+  /// as words_to_upper until the products are counted.
   KOKKOS_FUNCTION ReplayBlock span_of(EntriesOfBlock const& entries) const {
     using Offset = typename RowOffsetsC::non_const_value_type;
     Offset const ends[2] = {static_cast<Offset>(entries.first),
@@ -153,7 +153,7 @@ struct PlaceBlocks {
     std::int64_t& of_team = tally.numbers[i];
     if (of_team == 0) return;
     if (ReplayCounters::of_blocks + i >= ReplayCounters::maxima) {
-      // Few teams raise it: the others need not meet there.
+      // The load avoids most atomics: few teams raise the maximum.
       if (Kokkos::atomic_load(counter) < of_team) Kokkos::atomic_max(counter, of_team);
     } else {
       of_team = Kokkos::atomic_fetch_add(counter, of_team);
@@ -161,8 +161,8 @@ struct PlaceBlocks {
   }
 };
 
-/// Writes where the products of each entry begin within their block, a thread for each block, for
-/// replaying and as the place of its first product.
+/// Writes where the products of each entry begin within their block, a thread for each block.
+/// Replay reads these begins, and recording starts at them.
 template <class Begins, class Device>
 struct PlaceEntries {
   Kokkos::View<std::uint32_t*, Device> counts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds the products of each entry of C, at the end of a symbolic phase by bins, and keeps them in
+// Finds the products of each entry of C at the end of a symbolic phase by bins, and keeps them in
 // the plan.
 #pragma once
 
@@ -41,7 +41,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Writes the marks of the rows of A, and behind them those of B, and lists the heavy rows of A.
+/// Writes the marks of the rows of A, behind them those of B, and lists the heavy rows of A.
 template <class GraphA, class GraphB, class Marks>
 struct MarkRows {
   using Device = typename GraphA::device_type;
@@ -64,11 +64,11 @@ struct MarkRows {
 
 /// Builds the replay of a plan whose rows of C are counted and binned by their size.
 ///
-/// Shapes: a m×k, b k×n; row_work m: products of each row, as many as 31 bits count.
+/// Shapes: a m×k, b k×n; row_work m: the products of each row, which fit 31 bits.
 /// Pre:    rows of B ascend strictly.
 /// Post:   kernels of the instance may still write the replay.
-/// Cost:   a numeric phase by bins, a search in rows of C for each product, a sort of those of
-///         heavy rows.
+/// Cost:   a numeric phase by bins, a search in a row of C for each product, and a sort of the
+///         products of heavy rows.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class ReplayBuilder {
  public:
@@ -85,8 +85,9 @@ class ReplayBuilder {
         data_{data},
         heavy_rule_{a, row_work, lanes_of_visit(), most_steps_of_thread(), parts_of_share()} {}
 
-  /// Makes the plan one that replays, where its entries can be counted. Returns what became of it.
-  /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
+  /// Adds the replay to the plan if the types of the lists can count its products. Returns the
+  /// outcome.
+  /// Throws: OutOfMemory when that takes more than the cap; the plan is then unchanged.
   ReplayState build() {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
@@ -98,7 +99,7 @@ class ReplayBuilder {
     }
     workspace_.hold(size_of(stats.nnz_c) * sizeof(ordinal_type), max_bytes());
     board_ = take_board();
-    // The device marks rows while the host allocates.
+    // Launched first: the device marks rows while the host allocates.
     mark_rows();
     columns_ = allocate_touched<ordinal_type, device_type>(exec_, "araios::plan.columns_of_c",
                                                            size_of(stats.nnz_c));
@@ -124,19 +125,19 @@ class ReplayBuilder {
   static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
   std::size_t max_bytes() const { return data_.options.max_workspace_bytes; }
 
-  /// Most steps in which a thread visits a row.
+  /// Most steps of one thread in a row. Rows that need more are heavy.
   std::int64_t most_steps_of_thread() const {
     std::int64_t const products_of_lane = data_.stats.work / data_.device.concurrency;
     return std::clamp(tuning::replay_row_steps_of_mean * products_of_lane,
                       tuning::replay_min_row_steps, tuning::replay_max_row_steps);
   }
 
-  /// Shares are cut where they would leave threads without any: the longest takes less time then.
+  /// If there are fewer shares than threads, they are cut, so that the longest one ends earlier.
   int parts_of_share() const {
     std::int64_t const shares = data_.stats.work / tuning::replay_products_of_share;
     return shares < threads_of_shares() ? tuning::replay_most_parts_of_share : 1;
   }
-  /// As many as run at once.
+  /// Threads that run at the same time.
   std::int64_t threads_of_shares() const { return data_.device.concurrency / most_lanes(); }
 
   template <class T>
@@ -146,7 +147,7 @@ class ReplayBuilder {
     loan = workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
   }
 
-  /// Counters that a call which ends well leaves zero for the next.
+  /// The counters are zero: each successful call leaves them zero for the next one.
   ReplayBoard<device_type> take_board() {
     return {workspace_.take_counters(exec_, WorkspaceSlot::replay_counters, ReplayCounters::count,
                                      ReplayCounters::left_zero, max_bytes()),
@@ -168,7 +169,7 @@ class ReplayBuilder {
     return counts;
   }
 
-  /// Also lists the rows of A that several threads visit.
+  /// Also lists the heavy rows of A.
   void mark_rows() {
     ProblemStats const& stats = data_.stats;
     std::size_t const max_heavy_rows = size_of(heavy_rule_.max_rows(stats.work, stats.nnz_a));
@@ -183,7 +184,7 @@ class ReplayBuilder {
                              products_.a, products_.b, marks, heavy_rule_, heavy_rows_, board_});
   }
 
-  /// Finds what products amount to. Fences: once, to read it.
+  /// Places the blocks and reads the totals. Fences: once, for the host to read the totals.
   void place_blocks(Counts const& counts) {
     ProblemStats const& stats = data_.stats;
     packed_products_ =
@@ -205,7 +206,7 @@ class ReplayBuilder {
     totals_ = ReplayTotals{board_};
     heavy_rows_.count = HeavyRowCount::from(board_.found(ReplayCounters::heavy_rows));
     if (board_.found(ReplayCounters::most_steps_of_row) <= tuning::replay_unshared_row_steps) {
-      // To share the rows would take longer than the longest of them.
+      // Sharing the rows would take longer than one thread takes for the longest.
       heavy_rows_.count = {};
       heavy_rule_.most_steps = std::max(heavy_rule_.most_steps, tuning::replay_unshared_row_steps);
     }
@@ -220,8 +221,8 @@ class ReplayBuilder {
     return thread_for_each(exec, num_blocks(), lanes_of_block());
   }
 
-  /// Whether lists hold as many entries, as many products of a block and of an entry, and as wide
-  /// ones.
+  /// Whether such lists can count all entries and the products of each block and entry, and can
+  /// hold products of their width.
   template <class Lists>
   bool fit() const {
     using Begins = typename Lists::Begins;
@@ -232,7 +233,7 @@ class ReplayBuilder {
            (totals_.num_wide_products == 0 || Lists::has_wide_blocks) && totals_.num_too_wide == 0;
   }
 
-  /// Records all products, once they are counted, where such lists hold them.
+  /// Records all counted products if such lists can hold them.
   template <class Lists>
   bool record_if_fit(Counts const& counts) {
     if (!fit<Lists>()) return false;
@@ -254,17 +255,17 @@ class ReplayBuilder {
     return lanes_for_length(data_.device, mean_length_of_b(data_.stats),
                             tuning::least_lanes_of_thread);
   }
-  /// Lanes of a thread where there is work for all that it may have.
+  /// The lanes of a thread that has work for as many lanes as the device allows.
   int most_lanes() const { return data_.device.is_host ? 1 : data_.device.max_vector_length; }
   bool has_heavy_rows() const { return heavy_rows_.count.num_rows > 0; }
-  /// A thread for each share, but no more than run at once.
+  /// A thread for each share, but no more than run at the same time.
   auto policy_of_heavy_rows(ExecutionSpace const& exec) const {
     std::int64_t const threads = std::min(threads_of_shares(), heavy_rows_.count.num_shares);
     return as_light_weight(thread_for_each(exec, threads, most_lanes()));
   }
 
-  /// Calls launch(kernels), where kernels.next() is the instance for a kernel that runs beside the
-  /// others, as ConcurrentLaunches has it.
+  /// Calls launch(kernels). kernels.next() is the instance of a kernel that may run concurrently
+  /// with the others: see ConcurrentLaunches.
   template <class F>
   void side_by_side(F const& launch) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
@@ -276,8 +277,8 @@ class ReplayBuilder {
     }
   }
 
-  /// In the order of A's entries: a thread writes those of a row one after the other, what several
-  /// threads have written is put into order.
+  /// Writes products in the order of A's entries. A thread writes those of a row one after the
+  /// other. What several threads have written is sorted afterwards.
   template <class Lists>
   void write_products(Lists const& lists, Counts const& places) {
     using Visit = ProductVisit<Products, RowOffsets>;
@@ -297,7 +298,7 @@ class ReplayBuilder {
       visit_heavy_rows(of_rows, visit);
       visit_rows(kernels.next(), visit);
       if (lists.has_heavy_entries()) {
-        // Their list takes no product, so it may be written meanwhile.
+        // Listing parts reads no products, so it may run while they are written.
         ExecutionSpace const& of_entries = kernels.next();
         list_parts(of_entries, lists);
         kernels.hold_behind(of_rows, of_entries);
@@ -320,7 +321,7 @@ class ReplayBuilder {
         VisitHeavyRows<Visit, HeavyRowRule<GraphA>>{visit, heavy_rule_, heavy_rows_, most_lanes()});
   }
 
-  /// Gives every entry its place, and all products words.
+  /// Allocates the words of all products, and writes where the products of each entry begin.
   template <class Lists>
   void place_entries(Lists& lists, Counts const& counts) {
     lend(lists.words, WorkspaceSlot::replay_words, totals_.num_words);
@@ -331,8 +332,8 @@ class ReplayBuilder {
         PlaceEntries<Begins, device_type>{counts, lists.begins.elements, data_.stats.nnz_c});
   }
 
-  /// Finds which entries are heavy: where some are, so are lighter ones, if that keeps few lanes
-  /// from others.
+  /// Decides which entries are heavy. If some are, lighter ones count as heavy as well, while all
+  /// heavy entries together occupy few lanes.
   template <class Lists>
   void find_heavy_entries(Lists& lists) {
     if (lists.most_products_of_entry <= tuning::replay_heavy_entry) return;
@@ -371,7 +372,7 @@ class ReplayBuilder {
                             Sum(parts[0]), Sum(parts[1]), Sum(parts[2]));
   }
 
-  /// Puts the products of heavy rows into their order, but for those of heavy entries.
+  /// Sorts the products of heavy rows, except those of heavy entries.
   template <class Lists>
   void order_heavy_rows(ExecutionSpace const& exec, Lists const& lists) {
     using Entries = EntryProducts<Lists, device_type>;
@@ -384,8 +385,8 @@ class ReplayBuilder {
   template <class Lists>
   using OrderEntries = OrderHeavyEntries<EntryProducts<Lists, device_type>, GraphA, RowOffsets,
                                          decltype(Lists::heavy_parts.elements)>;
-  /// As long as the words of all products, or empty where scratch holds those of any entry that is
-  /// put into order.
+  /// As long as the words of all products, or empty if shared memory holds the products of any
+  /// entry that is sorted.
   template <class Lists>
   Counts take_spare_words(Lists const& lists) {
     bool const are_needed =
@@ -415,7 +416,7 @@ class ReplayBuilder {
     launch_ordering(exec, kernel, lists.num_heavy_parts, threads);
   }
 
-  /// Of a team that the kernel's registers do not allow, half the threads do.
+  /// Halves the team until the registers of the kernel allow it.
   template <class Kernel>
   void launch_ordering(ExecutionSpace const& exec, Kernel const& kernel, std::int64_t num_teams,
                        int threads) {
@@ -430,7 +431,8 @@ class ReplayBuilder {
                          kernel);
   }
 
-  /// Numeric phases have as much memory as this call, which takes what they take besides the plan.
+  /// Takes the memory that numeric phases need besides the plan. They have the same cap, so a plan
+  /// that could not replay under it fails here.
   void expect_room_for_sums(std::int64_t num_parts) {
     auto const count = size_of(num_parts);
     workspace_.template take<std::byte>(exec_, WorkspaceSlot::parts_of_sums,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of A whose products several threads visit while a plan that replays is built.
+// Rows of A whose products several threads visit while a replay is built.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -15,29 +15,28 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Which rows are heavy: those for which a thread would take more steps than the bound, one for
-/// each entry of A, and one for so many products as it has lanes.
+/// Decides which rows are heavy: those that would take one thread more than most_steps steps. A
+/// step is an entry of A, or as many products as the thread has lanes.
 ///
-/// Shapes: row_work as long as A has rows: products of each, as many as 31 bits count.
+/// Shapes: row_work as long as A has rows: the products of each, which fit 31 bits.
 template <class GraphA>
 struct HeavyRowRule {
   GraphA a;
   Kokkos::View<std::int32_t const*, typename GraphA::device_type> row_work;
   int lanes_of_thread;
   std::int64_t most_steps;
-  int parts_of_share;  ///< into which shares are cut
+  int parts_of_share;  ///< pieces into which each share is cut
 
   KOKKOS_FUNCTION std::int64_t steps(std::int64_t row) const {
     return length(row) + row_work(row) / lanes_of_thread;
   }
   KOKKOS_FUNCTION bool is_heavy(std::int64_t row) const { return steps(row) > most_steps; }
-  /// Most rows that are.
+  /// Upper bound of the number of heavy rows.
   std::int64_t max_rows(std::int64_t work, std::int64_t nnz_a) const {
     return (work / lanes_of_thread + nnz_a) / most_steps;
   }
 
-  /// Entries of A that a thread takes of a heavy row at once: of as many products, on average, as
-  /// for any other.
+  /// Entries of A in a share of a heavy row. The shares of all rows have about as many products.
   KOKKOS_FUNCTION std::int64_t entries_of_share(std::int64_t row) const {
     std::int64_t const products = tuning::replay_products_of_share / parts_of_share;
     std::int64_t const entries = products * length(row) / (row_work(row) + 1);
@@ -55,13 +54,13 @@ struct HeavyRowRule {
   }
 };
 
-/// Of a heavy row: one of its shares.
+/// One share of a heavy row.
 struct HeavyRowShare {
   std::int64_t row;
   std::int64_t number;
 };
 
-/// Counts heavy rows and their shares in one number.
+/// Counts heavy rows and their shares in one number, which one atomic updates.
 struct HeavyRowCount {
   std::int64_t num_rows = 0;
   std::int64_t num_shares = 0;
@@ -77,15 +76,15 @@ struct HeavyRowCount {
 
 /// The heavy rows, in any order, and their shares.
 ///
-/// Shapes: rows and first_shares as many as there may be.
+/// Shapes: rows and first_shares max_rows.
 template <class Device>
 struct HeavyRows {
   Kokkos::View<std::int64_t*, Device> rows;
   Kokkos::View<std::int64_t*, Device> first_shares;
-  HeavyRowCount count;  ///< once they are listed
+  HeavyRowCount count;  ///< set once they are listed
 
   HeavyRows() = default;
-  /// In memory of num_elements(max_rows).
+  /// Pre: memory has num_elements(max_rows) elements.
   HeavyRows(Kokkos::View<std::int64_t*, Device> const& memory, std::size_t max_rows)
       : rows(memory.data(), max_rows), first_shares(memory.data() + max_rows, max_rows) {}
 
@@ -93,16 +92,16 @@ struct HeavyRows {
 
   /// Shapes: counter 1.
   KOKKOS_FUNCTION void add(std::int64_t* counter, std::int64_t row, std::int64_t num_shares) const {
-    // Both in one step: shares ascend with rows, and so can be searched.
+    // One atomic for both numbers: first_shares ascends, and can be searched.
     auto const before = HeavyRowCount::from(
         Kokkos::atomic_fetch_add(counter, HeavyRowCount{1, num_shares}.number()));
     rows(before.num_rows) = row;
     first_shares(before.num_rows) = before.num_shares;
   }
 
-  /// Calls f(share) for each share that a thread takes: the threads of a team take successive ones,
-  /// teams that run at once those of many rows, since few entries of C may have most products of a
-  /// row.
+  /// Calls f(share) for each share of a thread. The threads of a team take successive shares. Teams
+  /// that run at the same time take shares of many rows: few entries of C may have most products of
+  /// a row, and their atomics would contend.
   template <class Member, class F>
   KOKKOS_FUNCTION void for_shares(Member const& member, F const& f) const {
     auto const of_team = static_cast<std::int64_t>(member.team_size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The numeric phase that replays: each entry of C gathers the products that its plan remembers.
+// The numeric phase of replay: each entry of C gathers the products that the plan keeps for it.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -28,9 +28,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What replaying reads and writes besides what the plan remembers.
+/// What replay reads and writes besides the lists of the plan.
 ///
-/// Shapes: as Numeric; row_marks m + k; mismatch is set where A or B are not as planned.
+/// Shapes: as Numeric; row_marks m + k; mismatch is set if A or B are not as planned.
 template <class Products, class Scalar>
 struct ReplayOperands {
   using scalar_type = Scalar;
@@ -46,7 +46,7 @@ struct ReplayOperands {
   std::int64_t nnz_c;
   std::int64_t num_rows;  ///< the larger number of rows of A and B
 
-  /// A row of A and one of B end where planned, as far as their marks tell.
+  /// Whether this row of A and this row of B end where planned, as far as their marks tell.
   template <class Row>
   KOKKOS_FUNCTION bool has_planned_rows(Row row) const {
     auto const& a = products.a;
@@ -60,7 +60,7 @@ struct ReplayOperands {
   KOKKOS_FUNCTION void reject() const { raise_flag(&mismatch()); }
 };
 
-/// The products of entries of C.
+/// Gathers and sums the products of entries of C.
 template <class Operands, class Lists>
 struct GatherProducts {
   using Scalar = typename Operands::scalar_type;
@@ -86,13 +86,13 @@ struct GatherProducts {
     return blocks(entry / static_cast<Entry>(tuning::replay_block_entries));
   }
 
-  /// Products from `place` on, every stride-th.
+  /// Every stride-th product from `place` on.
   struct Span {
     std::uint32_t const* place;
     std::uint32_t count;
     std::uint32_t stride;
     std::uint32_t first_a_entry;
-    std::uint32_t uppers_behind;  ///< from the first word to its upper bits; 0 where it has none
+    std::uint32_t uppers_behind;  ///< from `place` to its upper bits; 0 if it has none
 
     KOKKOS_FORCEINLINE_FUNCTION bool is_wide() const {
       return Lists::has_wide_blocks && uppers_behind != 0;
@@ -101,15 +101,15 @@ struct GatherProducts {
     KOKKOS_FORCEINLINE_FUNCTION UpperBits const* uppers() const {
       return reinterpret_cast<UpperBits const*>(place) + uppers_behind;
     }
-    /// Leaves out products before the first-th.
+    /// Skips the first products.
     KOKKOS_FORCEINLINE_FUNCTION void start_at(std::uint32_t first) {
       place += first;
-      // The place moves by a word, which is as long as the upper bits of two.
+      // `place` advances by a word, which is as long as the upper bits of two products.
       if (is_wide()) uppers_behind -= first;
     }
   };
 
-  /// So many successive ones of a block.
+  /// Successive products of a block.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(ReplayBlock const& of_block, std::uint32_t begin,
                                                std::uint32_t count) const {
     Span span{words.data() + of_block.first_word, count, 1, of_block.first_a_entry(),
@@ -117,13 +117,13 @@ struct GatherProducts {
     span.start_at(begin);
     return span;
   }
-  /// All of an entry.
+  /// All products of an entry.
   KOKKOS_FORCEINLINE_FUNCTION Span products_of(Entry entry) const {
     std::uint32_t ends[2];
     Lists::Begins::read(begins.data(), entry, ends);
     return products_of(block(entry), ends[0], ends[1] - ends[0]);
   }
-  /// Those of the number-th part of an entry that is cut.
+  /// The products of one part of an entry that is cut.
   KOKKOS_FORCEINLINE_FUNCTION static Span part_of(Span all, std::int32_t number) {
     constexpr auto of_part = static_cast<std::uint32_t>(tuning::replay_products_of_part);
     std::uint32_t const before = static_cast<std::uint32_t>(number) * of_part;
@@ -132,7 +132,7 @@ struct GatherProducts {
     all.count = left < of_part ? left : of_part;
     return all;
   }
-  /// Those of successive products that a lane adds up.
+  /// The products that one of num_lanes lanes sums: every num_lanes-th.
   KOKKOS_FORCEINLINE_FUNCTION static Span share_of_lane(Span all, std::uint32_t lane,
                                                         std::uint32_t num_lanes) {
     all.start_at(lane);
@@ -141,7 +141,7 @@ struct GatherProducts {
     return all;
   }
 
-  /// The sum of a span. Inlined for the sake of a stride that the compiler knows.
+  /// Sums a span. Inlined so that the compiler knows the stride.
   KOKKOS_FORCEINLINE_FUNCTION Scalar sum(Span const& span) const {
     Scalar sum{};
     if constexpr (Lists::has_wide_blocks) {
@@ -154,8 +154,9 @@ struct GatherProducts {
     return sum;
   }
 
-  /// Adds spans of one block to their sums, in the same order. What is read of the first products
-  /// waits for none of them: spans of few products take less time, and more registers.
+  /// Adds spans of one block to their sums, in the same order. The loads of the first products of
+  /// all spans are issued before any of them is used. This is faster for short spans, but takes
+  /// more registers.
   template <int num_spans>
   KOKKOS_FORCEINLINE_FUNCTION void add_side_by_side(Span const (&spans)[num_spans],
                                                     Scalar (&sums)[num_spans]) const {
@@ -166,7 +167,7 @@ struct GatherProducts {
   }
 
  private:
-  /// Of a product: its entry of A, counted from the first_a_entry, and its entry of B.
+  /// The entry of A of a product, counted from the first_a_entry, and its entry of B.
   struct Positions {
     std::uint32_t of_a;
     std::uint32_t of_b;
@@ -179,8 +180,8 @@ struct GatherProducts {
     add_first<are_wide, size>(spans, sums);
     for (int k = 0; k < num_spans; ++k) add_from_part<are_wide, size>(sums[k], spans[k]);
   }
-  /// Adds what is left of each span when so many products are taken at a time. Each product has its
-  /// own condition, so that no branch parts what is read.
+  /// Adds the first count % size products of each span. Each product has a condition of its own, so
+  /// that no branch separates the loads.
   template <bool are_wide, std::uint32_t size, int num_spans>
   KOKKOS_FORCEINLINE_FUNCTION void add_first(Span const (&spans)[num_spans],
                                              Scalar (&sums)[num_spans]) const {
@@ -219,8 +220,8 @@ struct GatherProducts {
     return {packed_products.of_a(word, upper), packed_products.of_b(word)};
   }
 
-  /// Adds the products behind the first count % part. What fills no batch comes first, by powers of
-  /// two: most entries have few products, and those of a part are read at once.
+  /// Adds the products behind the first count % part. What does not fill a batch comes first, in
+  /// powers of two: most entries have few products, and those of each power are loaded together.
   template <bool are_wide, std::uint32_t part>
   KOKKOS_FORCEINLINE_FUNCTION void add_from_part(Scalar& sum, Span const& span) const {
     if constexpr (part < tuning::replay_batch) {
@@ -237,7 +238,7 @@ struct GatherProducts {
       add<are_wide, size>(sum, span, first);
     }
   }
-  /// Adds so many products from the first-th on.
+  /// Adds `size` products from the first-th on.
   template <bool are_wide, std::uint32_t size>
   KOKKOS_FORCEINLINE_FUNCTION void add(Scalar& sum, Span const& span, std::uint32_t first) const {
     std::uint32_t words_read[size];
@@ -258,7 +259,7 @@ struct GatherProducts {
     return value_of_a(span, positions.of_a) * value_of_b(positions.of_b);
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar value_of_a(Span const& span, std::uint32_t of_a) const {
-    // There are fewer than 2^31 entries: in 64 bits the sum takes twice the instructions.
+    // There are fewer than 2^31 entries. A sum in 64 bits would take more instructions.
     return operands.a_values.data()[span.first_a_entry + of_a];
   }
   KOKKOS_FORCEINLINE_FUNCTION Scalar value_of_b(std::uint32_t of_b) const {
@@ -266,12 +267,12 @@ struct GatherProducts {
   }
 };
 
-/// How a lane adds up its entries: first products of all of them side by side, or each entry as it
-/// comes, which leaves registers to other parts of a kernel.
+/// How a lane sums its entries: the first products of all entries side by side, or one entry after
+/// the other, which leaves registers to other parts of a kernel.
 enum class LaneSums { side_by_side, one_by_one };
 
-/// Adds up the products of each entry of C, so many successive entries a lane, and compares the
-/// operands with the plan along the way. Heavy entries are left out.
+/// Sums the products of each entry of C, at_once successive entries for each lane. Compares the
+/// operands with the plan along the way. Skips heavy entries.
 template <int at_once, LaneSums way, class Operands, class Lists>
 struct GatherEntries {
   using Gather = GatherProducts<Operands, Lists>;
@@ -290,7 +291,7 @@ struct GatherEntries {
 
   KOKKOS_FUNCTION void operator()(Entry step) const {
     auto const& operands = gather.operands;
-    // What is read for the sums does not wait for the comparison.
+    // Tested later, so that the loads for the sums need not wait for the comparison.
     bool const is_planned = operands.planned.are_those_of(operands.products);
     Entry const first = step * at_once;
     auto const nnz_c = static_cast<Entry>(operands.nnz_c);
@@ -320,14 +321,14 @@ struct GatherEntries {
   }
 };
 
-/// In place of sums of parts.
+/// Stands for SumsOfParts if no entry is cut.
 struct NoSums {};
 
-/// The same of all entries, an entry a lane, and before them the parts of heavy ones, each by the
-/// lanes of a thread, whose shares are always the same and are added in the same order. Where every
-/// entry is one part, a kernel that cuts none takes fewer registers.
+/// Sums all entries: parts of heavy ones first, with a thread for each part, then the others, with
+/// a lane for each entry. The lanes of a thread have fixed shares of a part and add them in a fixed
+/// order. A kernel that cuts no entry takes fewer registers.
 ///
-/// Shapes: parts and sums: num_parts; no sums where none is cut.
+/// Shapes: parts and sums num_parts; no sums if no entry is cut.
 template <int num_lanes, bool cuts_entries, class Operands, class Lists>
 struct GatherAllEntries {
   using Scalar = typename Operands::scalar_type;
@@ -342,7 +343,7 @@ struct GatherAllEntries {
   Entry num_parts;
   Sums sums;
 
-  /// Threads that cover all entries, and all rows.
+  /// Threads that cover all parts, entries and rows.
   static std::int64_t num_threads(Operands const& operands, std::int64_t num_parts) {
     std::int64_t const steps = Others::num_steps(operands);
     return num_parts + (steps + num_lanes - 1) / num_lanes;
@@ -362,7 +363,7 @@ struct GatherAllEntries {
   KOKKOS_FORCEINLINE_FUNCTION void add_up_part(Lanes const& lanes, Entry index) const {
     auto const& gather = others.gather;
     auto const& operands = gather.operands;
-    // What is read for the sum does not wait for the comparison.
+    // Tested later, so that the loads for the sum need not wait for the comparison.
     bool const is_planned = operands.planned.are_those_of(operands.products);
     ReplayPart const part = parts(index);
     auto all = gather.products_of(static_cast<Entry>(part.entry));
@@ -383,7 +384,7 @@ struct GatherAllEntries {
   }
 };
 
-/// Enqueues the filling of all entries. Pre: some are heavy.
+/// Enqueues the sums of all entries. Pre: some are heavy.
 /// Throws: OutOfMemory when sums of parts exceed the cap.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_all_entries(ExecutionSpace const& exec,
@@ -393,7 +394,8 @@ void gather_all_entries(ExecutionSpace const& exec,
   constexpr int shares = is_host_space_v<ExecutionSpace> ? 1 : tuning::replay_lanes_of_heavy_entry;
   auto const run = [&]<bool cuts>(std::bool_constant<cuts>, auto const& sums) {
     using Kernel = GatherAllEntries<shares, cuts, Operands, Lists>;
-    // To add both kinds of products takes registers that lanes are left out for.
+    // Summing both widths of products takes so many registers that occupancy drops without the
+    // bounds.
     using Bounds = std::conditional_t<
         Lists::has_wide_blocks && !cuts,
         Kokkos::LaunchBounds<tuning::replay_lanes_of_team, tuning::replay_resident_teams>,
@@ -412,7 +414,7 @@ void gather_all_entries(ExecutionSpace const& exec,
                                                    basis.options.max_workspace_bytes));
 }
 
-/// Enqueues the filling of all entries. Pre: none is heavy.
+/// Enqueues the sums of all entries. Pre: none is heavy.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_light_entries(ExecutionSpace const& exec, SelectionBasis const& basis,
                           Operands const& operands, Lists const& lists) {
@@ -428,7 +430,7 @@ void gather_light_entries(ExecutionSpace const& exec, SelectionBasis const& basi
   run(std::integral_constant<int, 1>{});
 }
 
-/// Enqueues the filling of C from what the plan remembers, in one launch.
+/// Enqueues the replay of C, in one launch.
 /// Throws: OutOfMemory, as gather_all_entries.
 template <class ExecutionSpace, class Operands, class Lists>
 void gather_entries(ExecutionSpace const& exec,

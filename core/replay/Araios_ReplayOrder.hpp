@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels that list heavy entries of C, and put products that were written in any order into
-// that of A's entries.
+// Kernels that list heavy entries of C, and sort products that were written in any order by their
+// entries of A.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -46,7 +46,7 @@ struct EntryProducts {
   KOKKOS_FUNCTION RecordedProducts products(std::int64_t entry) const {
     return products_in(words.data(), entry);
   }
-  /// Where they would lie among other words, as many as of all.
+  /// Their place in another array that is as long as the words of all products.
   KOKKOS_FUNCTION RecordedProducts products_in(std::uint32_t* all_words, std::int64_t entry) const {
     std::uint32_t begin[1];
     Lists::Begins::read(begins.data(), entry, begin);
@@ -54,7 +54,7 @@ struct EntryProducts {
   }
 };
 
-/// Parts of an entry of so many products.
+/// The number of parts of an entry with that many products.
 KOKKOS_FUNCTION inline std::int32_t parts_of_entry(std::int64_t products,
                                                    std::int64_t products_of_part) {
   return static_cast<std::int32_t>((products + products_of_part - 1) / products_of_part);
@@ -76,9 +76,9 @@ struct CountParts {
   }
 };
 
-/// Lists the parts of heavy entries, those of an entry successive, by a thread for each block.
+/// Lists the parts of heavy entries, a thread for each block. Parts of an entry are successive.
 ///
-/// Pre: what is listed is counted from zero.
+/// Pre: the counter of listed parts is zero.
 template <class Entries, class Parts>
 struct ListParts {
   using Device = typename Entries::device_type;
@@ -127,9 +127,9 @@ struct ListParts {
   }
 };
 
-/// Puts the products of the entries of heavy rows into order, but for the heaviest: a row has as
-/// many shares of its entries of C as of its entries of A. Of each a lane takes an entry of few
-/// products, all lanes each of the others.
+/// Sorts the products of the entries of heavy rows, except the heaviest entries. A row has as many
+/// shares of its entries of C as of its entries of A. In a share, a lane sorts each entry of few
+/// products, and all lanes together sort each of the others.
 template <class Entries, class GraphA, class RowOffsets>
 struct OrderHeavyRows {
   Entries entries;
@@ -145,7 +145,7 @@ struct OrderHeavyRows {
   }
 
  private:
-  /// Products that a lane holds of an entry that all lanes order.
+  /// Products that a lane holds of an entry that all lanes sort.
   static constexpr int products_of_lane = 2;
   static constexpr int few = tuning::replay_few_products;
   static constexpr std::int64_t most_products = tuning::replay_heavy_entry;
@@ -163,7 +163,7 @@ struct OrderHeavyRows {
     }
   }
 
-  /// Entries of C from `first` on, no more than there are lanes.
+  /// Sorts the entries of C from `first` on. Pre: no more than there are lanes.
   template <class Lanes>
   KOKKOS_FUNCTION void order_entries(Lanes const& lanes, std::int64_t first, int count) const {
     auto const num_others = lanes.template sum<int>(count, [&](int i, int& partial) {
@@ -172,7 +172,7 @@ struct OrderHeavyRows {
       if (size > few && size <= most_products) ++partial;
     });
     if (num_others == 0) return;
-    // Where all lanes together do not hold the products of an entry, one of them sorts them.
+    // If the lanes together cannot hold the products of an entry, one lane sorts them.
     bool const hold_all = products_of_lane * num_lanes >= most_products;
     for (int i = 0; i < count; ++i) {
       std::int64_t const size = entries.size(first + i);
@@ -186,7 +186,7 @@ struct OrderHeavyRows {
     }
   }
 
-  /// Reads all before it writes the first; they may be in order already.
+  /// Reads all products before it writes the first. They may be sorted already.
   KOKKOS_FUNCTION static void sort_few(RecordedProducts const& products, std::int64_t size) {
     std::uint64_t held[few];
     for (int i = 0; i < few; ++i) held[i] = i < size ? products.read(i) : ~std::uint64_t{0};
@@ -206,7 +206,7 @@ struct OrderHeavyRows {
     }
   }
 
-  /// By insertion.
+  /// Insertion sort.
   KOKKOS_FUNCTION static void sort(RecordedProducts const& products, std::int64_t size) {
     for (std::int64_t i = 1; i < size; ++i) {
       std::uint64_t const product = products.read(i);
@@ -218,7 +218,7 @@ struct OrderHeavyRows {
     }
   }
 
-  /// Each lane holds some products, and counts how many are smaller.
+  /// Each lane holds some products, and counts the smaller ones of each: their number is its place.
   template <class Lanes>
   KOKKOS_FUNCTION void rank(Lanes const& lanes, RecordedProducts const& products, int size) const {
     std::uint64_t held[products_of_lane] = {};
@@ -241,12 +241,12 @@ struct OrderHeavyRows {
   }
 };
 
-/// Puts the products of the heaviest entries of heavy rows into order, a team each: marks the
-/// entries of A that they have, so many successive ones at a time, and counts the marks before
-/// each.
+/// Sorts the products of the heaviest entries of heavy rows, a team for each entry. Marks the
+/// entries of A of the products in a bitmap, one window of successive entries after the other. The
+/// number of marks before an entry of A is the place of its product.
 ///
-/// Shapes: spare_words as long as the words of all products, or empty where scratch holds those of
-///         any entry.
+/// Shapes: spare_words as long as the words of all products, or empty if shared memory holds those
+///         of any entry.
 template <class Entries, class GraphA, class RowOffsets, class Parts>
 struct OrderHeavyEntries {
   using Device = typename GraphA::device_type;
@@ -264,7 +264,7 @@ struct OrderHeavyEntries {
   static constexpr std::int64_t products_in_scratch = tuning::replay_products_in_scratch;
   static constexpr std::int64_t words_in_scratch = words_of_products(products_in_scratch, true);
 
-  /// Words of marks for as many entries of A as a row may have, as far as scratch holds them.
+  /// Words of marks for the longest row of A, as far as shared memory holds them.
   static int words_for(std::int64_t longest_row, int threads, std::size_t max_scratch_bytes) {
     constexpr auto bytes_of_word = static_cast<std::int64_t>(2 * sizeof(std::uint32_t));
     std::size_t const others =
@@ -310,20 +310,20 @@ struct OrderHeavyEntries {
   }
 
  private:
-  /// A bit for each of so many entries of A, and how many are set before each word of them.
+  /// A bit for each entry of A in the window, and the number of bits set before each word.
   struct Marks {
     std::uint32_t* words;
     std::uint32_t* before;
     int* thread_sums;
   };
-  /// Products to be put into their places: those of entries of A from first_a_entry on.
+  /// Products to sort: those whose entries of A are in the window from first_a_entry on.
   struct Unordered {
     RecordedProducts from;
     RecordedProducts to;
     std::int64_t size;
     std::uint32_t first_a_entry;
-    int num_words;        ///< of marks
-    std::int64_t placed;  ///< those of entries of A before
+    int num_words;        ///< words of marks in the window
+    std::int64_t placed;  ///< products placed by earlier windows
   };
 
   KOKKOS_FUNCTION RecordedProducts spare_of(std::int64_t entry, std::uint32_t* in_scratch,
@@ -333,7 +333,7 @@ struct OrderHeavyEntries {
     return {in_scratch, entries.block(entry).is_wide() ? uppers : nullptr};
   }
 
-  /// Calls f(i, product) for each; a lane reads several of them before the first call.
+  /// Calls f(i, product) for each product. A lane loads several of them before the first call.
   template <class Lanes, class F>
   KOKKOS_FUNCTION static void for_each_product(Lanes const& lanes, RecordedProducts const& products,
                                                std::int64_t size, F const& f) {
@@ -351,7 +351,7 @@ struct OrderHeavyEntries {
     });
   }
 
-  /// Places the products of so many entries of A; gives their number.
+  /// Places the products of a window. Returns their number.
   template <class Lanes>
   KOKKOS_FUNCTION int place(Lanes const& lanes, Marks const& marks,
                             Unordered const& products) const {

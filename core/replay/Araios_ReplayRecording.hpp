@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels that write the products that each entry of C gathers.
+// Kernels that record the products which each entry of C gathers.
 #pragma once
 
 #include <matrix/Araios_RowProducts.hpp>
@@ -17,14 +17,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Products while they are recorded.
+/// The products of a block, or of an entry, while they are recorded.
 struct RecordedProducts {
   std::uint32_t* words;
-  UpperBits* uppers;  ///< null where products are words
+  UpperBits* uppers;  ///< null if products are words
 
   KOKKOS_FUNCTION RecordedProducts(std::uint32_t* given_words, UpperBits* given_uppers)
       : words{given_words}, uppers{given_uppers} {}
-  /// Those of a block.
+  /// The products of a block.
   KOKKOS_FUNCTION RecordedProducts(std::uint32_t* all_words, ReplayBlock const& block)
       : words{all_words + block.first_word},
         uppers{block.is_wide() ? reinterpret_cast<UpperBits*>(words + block.words_to_upper())
@@ -38,7 +38,7 @@ struct RecordedProducts {
     words[i] = static_cast<std::uint32_t>(product);
     if (uppers != nullptr) uppers[i] = static_cast<UpperBits>(product >> PackedProducts::word_bits);
   }
-  /// Without the first ones.
+  /// The products from the first-th on.
   KOKKOS_FUNCTION RecordedProducts from(std::int64_t first) const {
     return {words + first, uppers != nullptr ? uppers + first : nullptr};
   }
@@ -59,8 +59,8 @@ struct WriteProduct {
   }
 };
 
-/// What visiting products reads and writes: the entry of C of each is found in the columns of its
-/// row, the next place there is taken, and the product is written to it.
+/// What a visit of products reads and writes. A visit finds the entry of C of a product in the
+/// columns of its row, takes the next place there, and writes the product to it.
 ///
 /// Shapes: places nnz(C): those of first products at first.
 template <class Products, class RowOffsets>
@@ -77,7 +77,7 @@ struct ProductVisit {
   Kokkos::View<std::uint32_t*, Device> places;
   WriteProduct<Device> write_product;
 
-  /// Entries of C of a row, among which those of its products are found.
+  /// The entries of a row of C, in which the columns of products are searched.
   struct RowOfC {
     OffsetC begin;
     OffsetC end;
@@ -88,7 +88,7 @@ struct ProductVisit {
   KOKKOS_FUNCTION OffsetC find(RowOfC const& row, Ordinal column) const {
     return upper_bound(row.begin, row.end, columns, column) - 1;
   }
-  /// The entries of so many columns.
+  /// The same for several columns.
   template <int count>
   KOKKOS_FUNCTION void find(RowOfC const& row, Ordinal const* wanted, OffsetC* found) const {
     last_not_above<count>(row.begin, row.end, columns, wanted, found);
@@ -100,8 +100,8 @@ struct ProductVisit {
   }
 };
 
-/// Visits the products of all rows but heavy ones, a thread for each: one entry of A after the
-/// other, so that the places of products are in their order.
+/// Visits the products of all rows except heavy ones, a thread for each row. It takes one entry of
+/// A after the other, so that products are recorded in their order.
 template <class Visit, class Rule>
 struct VisitRows {
   using OffsetA = typename Visit::OffsetA;
@@ -122,19 +122,19 @@ struct VisitRows {
     auto next = products.entries_of_b(first);
     for (OffsetA a_entry = first; a_entry < end; ++a_entry) {
       auto const entries = next;
-      // Where the next row of B lies is known before this one has been visited.
+      // Loads the bounds of the next row of B early, to hide their latency.
       if (a_entry + 1 < end) next = products.entries_of_b(a_entry + 1);
       lanes.for_each(entries.end - entries.begin, [&](auto i) {
         auto const b_entry = entries.begin + i;
         auto const c_entry = visit.find(row_of_c, products.b.columns(b_entry));
-        // Rows of B have no column twice: lanes meet at no entry of C.
+        // No atomics: rows of B have no column twice, so lanes never share an entry of C.
         visit.write(c_entry, visit.places(c_entry)++, a_entry, b_entry);
       });
     }
   }
 };
 
-/// Visits the products of heavy rows, in any order: several threads share each of them.
+/// Visits the products of heavy rows, in any order. Several threads share each row.
 template <class Visit, class Rule>
 struct VisitHeavyRows {
   using OffsetA = typename Visit::OffsetA;
@@ -156,7 +156,7 @@ struct VisitHeavyRows {
   }
 
  private:
-  /// Entries of A, or products, that a lane reads before it goes on with the first of them.
+  /// Entries of A, or products, that a lane loads before it uses the first of them.
   static constexpr int at_once = tuning::replay_visit_batch;
 
   /// Entries [first, end) of A.
@@ -168,7 +168,7 @@ struct VisitHeavyRows {
       OffsetA const size = end - first;
       return {first + size * number / num_parts, first + size * (number + 1) / num_parts};
     }
-    /// The entry so many behind another one, or the last.
+    /// The entry `count` behind another one, or the last.
     KOKKOS_FUNCTION OffsetA behind(OffsetA entry, OffsetA count) const {
       return end - entry > count ? entry + count : end - 1;
     }
@@ -201,7 +201,8 @@ struct VisitHeavyRows {
     return longest;
   }
 
-  /// All lanes visit one row of B after the other, of those that are longer than there are lanes.
+  /// Visits the rows of B that are longer than there are lanes, one after the other, with all
+  /// lanes.
   template <class Lanes>
   KOKKOS_FUNCTION void visit_long(Lanes const& lanes, typename Visit::RowOfC const& row_of_c,
                                   Entries const& entries) const {
@@ -229,8 +230,9 @@ struct VisitHeavyRows {
     }
   }
 
-  /// As many lanes as rows of B have entries share some of them, each the entries of one place in
-  /// their rows: of those in one column it takes the places together, where many threads may meet.
+  /// Visits the other rows of B. Groups of lanes, each as wide as the longest row, share the
+  /// entries of A. A lane takes the entries at one position of its rows. It takes the places of a
+  /// run of equal columns with one atomic, since many threads may contend for an entry of C.
   template <class Lanes>
   KOKKOS_FUNCTION void visit_short(Lanes const& lanes, typename Visit::RowOfC const& row_of_c,
                                    Entries const& entries, int longest) const {
@@ -241,7 +243,7 @@ struct VisitHeavyRows {
                  static_cast<OffsetB>(lane % width));
     });
   }
-  /// Successive entries of A whose rows of B have the same column in one place.
+  /// Successive entries of A whose rows of B have the same column at one position.
   struct Run {
     Ordinal column;
     OffsetC c_entry;
@@ -253,7 +255,7 @@ struct VisitHeavyRows {
     KOKKOS_FUNCTION Run until(OffsetA end) const { return {column, c_entry, {entries.first, end}}; }
   };
 
-  /// The i-th entries of the rows of B that belong to some entries of A, but of long rows.
+  /// Visits the i-th entries of the rows of B that belong to some entries of A, except long rows.
   KOKKOS_FUNCTION void visit_runs(typename Visit::RowOfC const& row_of_c, Entries const& entries,
                                   OffsetB i) const {
     Run open{no_column, row_of_c.begin, entries};
@@ -279,7 +281,8 @@ struct VisitHeavyRows {
 
   static constexpr Ordinal no_column = -1;
 
-  /// The columns of the i-th entries of rows of B, from the row of an entry of A on.
+  /// Reads the columns of the i-th entries of successive rows of B. The first of these rows belongs
+  /// to entry `first` of A.
   KOKKOS_FUNCTION void read_columns(Entries const& entries, OffsetA first, OffsetB i,
                                     Ordinal* columns) const {
     EntryRange<OffsetB> rows[at_once];
@@ -293,7 +296,7 @@ struct VisitHeavyRows {
     }
   }
 
-  /// The places of all are taken before the first product is written: none waits for another.
+  /// Takes the places of all runs before it writes the first product, so that the atomics overlap.
   template <int count>
   KOKKOS_FUNCTION void write_runs(Run const (&runs)[count], OffsetB i) const {
     std::uint32_t places[count];

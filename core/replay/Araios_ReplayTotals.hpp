@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the products of a replay amount to, for the host to ask for.
+// Totals of the products of a replay, which the host reads.
 #pragma once
 
 #include <platform/Araios_CounterBoard.hpp>
@@ -13,7 +13,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Bounds from which entries are heavy, the least one first.
+/// Bounds above which entries are heavy, the lowest first.
 inline constexpr int num_heavy_bounds = 3;
 KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
   constexpr std::int64_t bounds[num_heavy_bounds] = {tuning::replay_least_heavy_entry,
@@ -22,13 +22,13 @@ KOKKOS_FUNCTION constexpr std::int64_t heavy_bound(int i) {
   return bounds[i];
 }
 
-/// The products of a block, and how many of its entries have more than each bound, in one number:
-/// lanes that share a block count all at once.
+/// The products of a block, and the number of its entries above each bound, in one integer. Lanes
+/// that share a block sum all of them at once.
 class BlockCount {
  public:
   KOKKOS_DEFAULTED_FUNCTION BlockCount() = default;
 
-  /// The count of an entry of so many products.
+  /// The count of one entry with that many products.
   KOKKOS_FUNCTION static BlockCount of_entry(std::int64_t products) {
     BlockCount count;
     count.sum_ = products;
@@ -47,7 +47,7 @@ class BlockCount {
   }
 
  private:
-  // An entry has no more products than A has entries, of which there are fewer than 2^31.
+  // An entry of C has at most one product for each entry of A, of which there are fewer than 2^31.
   static constexpr int entries_bits = std::bit_width(std::uint64_t{tuning::replay_block_entries});
   static constexpr int products_bits = 31 + entries_bits;
   static_assert(products_bits + num_heavy_bounds * entries_bits < 64);
@@ -60,24 +60,24 @@ class BlockCount {
   std::int64_t sum_ = 0;
 };
 
-/// Positions in the array in which kernels count while a plan is built; they begin at zero.
+/// Positions of the counters that kernels update while a replay is built. They begin at zero.
 struct ReplayCounters {
   static constexpr int heavy_rows = 0;                      ///< and their shares
-  static constexpr int most_steps_of_row = heavy_rows + 1;  ///< where rows are heavy
-  /// Of each team of blocks, and of all.
+  static constexpr int most_steps_of_row = heavy_rows + 1;  ///< of heavy rows alone
+  /// From here on the counters of blocks, which each team first counts for itself.
   static constexpr int of_blocks = most_steps_of_row + 1;
   static constexpr int num_words = of_blocks;
   static constexpr int num_wide_products = num_words + 1;
   static constexpr int num_too_wide = num_wide_products + 1;
   static constexpr int heavy_entries = num_too_wide + 1;
-  /// From here on the most of any, not the sum of all.
+  /// From here on maxima, not sums.
   static constexpr int maxima = heavy_entries + num_heavy_bounds;
   static constexpr int most_products_of_block = maxima;
   static constexpr int most_products_of_entry = most_products_of_block + 1;
-  /// What the host reads ends here.
+  /// The host reads the counters before this one.
   static constexpr int read = most_products_of_entry + 1;
   static constexpr int teams_ended = read;
-  /// What the kernel that counts last leaves zero for the next call ends here.
+  /// The last kernel that counts zeroes the counters before this one, for the next call.
   static constexpr int left_zero = teams_ended + 1;
   static constexpr int listed_parts = left_zero;
   static constexpr int count = listed_parts + 1;
@@ -86,19 +86,19 @@ struct ReplayCounters {
 template <class Device>
 using ReplayBoard = CounterBoard<ReplayCounters, Device>;
 
-/// Of all entries and blocks.
+/// Totals over all entries and blocks.
 struct ReplayTotals {
   std::int64_t num_words = 0;
   std::int64_t num_wide_products = 0;
   std::int64_t num_too_wide = 0;
   std::int64_t most_products_of_block = 0;
   std::int64_t most_products_of_entry = 0;
-  /// Parts of entries of more products than each bound: one each until those of entries that are
-  /// cut have been counted.
+  /// Parts of the entries above each bound: one for each entry, until the parts of cut entries are
+  /// counted.
   std::int64_t heavy_parts[num_heavy_bounds] = {};
 
   ReplayTotals() = default;
-  /// Pre: the counts are there for the host to read.
+  /// Pre: the host may read the counters.
   template <class Device>
   explicit ReplayTotals(ReplayBoard<Device> const& board)
       : num_words{board.found(ReplayCounters::num_words)},

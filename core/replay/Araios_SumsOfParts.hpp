@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sums whose parts are added up by several threads of a device: the last of them adds up all.
+// Sums whose parts several threads of a device compute. The last of these threads adds the parts.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -13,11 +13,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Bytes of a part, its count included, for the largest scalar.
+/// Bytes of a part of the largest scalar, without and with its count.
 inline constexpr std::size_t bytes_of_scalar_part = 16;
 inline constexpr std::size_t bytes_of_part = bytes_of_scalar_part + sizeof(int);
 
-/// Where the threads meet that add up the parts of one sum.
+/// The parts of sums, and how many of each sum are done.
 ///
 /// Shapes: an element for each part; the parts of a sum are successive.
 template <class Scalar, class Device>
@@ -25,13 +25,13 @@ struct SumsOfParts {
   static_assert(sizeof(Scalar) <= bytes_of_scalar_part);
 
   Kokkos::View<Scalar*, Device> parts;
-  Kokkos::View<int*, Device> num_added;  ///< of a sum, at its first part; zero between launches
+  Kokkos::View<int*, Device> num_added;  ///< parts done, at a sum's first; zero between launches
 
-  /// Adds a part, known to all lanes, to the sum of num_parts parts from first_part on; where it is
-  /// the last one, passes the sum to store(sum), called by one lane. The order of the sum depends
-  /// on the number of parts alone.
+  /// Stores one part of the sum that begins at first_part. The thread that stores the last part
+  /// adds all parts, and one lane of it calls store(sum). The order of additions depends on
+  /// num_parts alone. No thread waits for another.
   ///
-  /// Pre: a thread calls it with all its lanes, once for each part. No thread waits for another.
+  /// Pre: a thread calls it with all its lanes, once for each part; all lanes know the part.
   template <class Lanes, class Store>
   KOKKOS_FUNCTION void add(Lanes const& lanes, std::int64_t first_part, int num_parts, int number,
                            Scalar const& part, Store const& store) const {
@@ -51,7 +51,7 @@ struct SumsOfParts {
   }
 };
 
-/// Takes memory of the workspace for so many parts.
+/// Takes memory of the workspace for that many parts.
 /// Throws: OutOfMemory when the call would hold more than max_bytes.
 template <class Scalar, class ExecutionSpace, class Device>
 SumsOfParts<Scalar, Device> take_sums_of_parts(ExecutionSpace const& exec,

@@ -12,10 +12,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A bin of rows of C by their number of products. Bins 0 to largest_heap hold the rows of so many
-/// products: none, one that is copied, and those of a heap of each size.
+/// A bin of rows of C by their number of products. Bin i up to largest_heap holds the rows of i
+/// products: none, one that is copied, or a heap of that size.
 /// Source: bhSPARSE as clSPARSE took it up (AMD developer article, 2015), stage 2: 38 bins in five
-/// groups; deviation: the last one, of merged rows, is cut in two.
+///         groups; deviation: the last one, of merged rows, is cut in two.
 struct BhSparseBin {
   static constexpr int one = 1;
   static constexpr int largest_heap = 32;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How many rows each group has that a method made.
+// How many rows each group of a method has.
 #pragma once
 
 #include <Araios_SpGemmOptions.hpp>
@@ -23,7 +23,7 @@ struct GroupCounts {
   bool operator==(GroupCounts const&) const = default;
 };
 
-/// The method and the groups that have rows, with their number; groups of one name together.
+/// The method, and the groups that have rows, with their number. Groups of one name count together.
 inline std::string to_string(GroupCounts const& counts) {
   std::string text{name_of(counts.method)};
   text += counts.one_table ? " tables of one size" : " rows by groups";

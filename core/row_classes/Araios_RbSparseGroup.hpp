@@ -19,13 +19,14 @@ struct RbSparseGroup {
   static constexpr int global = num_tables;  ///< rows that overflow their table
   static constexpr int count = num_tables + 1;
 
-  /// Slots of a table: each twice those of the one before, but the largest. Pre: group < global.
+  /// Slots of a table. Sizes double from group to group, except the largest. Pre: group < global.
   KOKKOS_FUNCTION static constexpr int slots(int group) {
     return group + 1 < num_tables ? tuning::rbsparse_least_slots << group
                                   : tuning::rbsparse_most_slots;
   }
 
-  /// The group of a row of so many products: π of them are expected to share a slot.
+  /// The group of a row of that many products: the first with fewer than rbsparse_products_per_slot
+  /// products for each slot, or the largest.
   KOKKOS_FUNCTION static constexpr int of_work(double work) {
     int group = 0;
     while (group + 1 < num_tables && work >= slots(group) * tuning::rbsparse_products_per_slot) {
@@ -46,7 +47,7 @@ struct WorkSpread {
   std::int64_t rows = 0;
 
   double mean() const { return rows == 0 ? 0 : work / static_cast<double>(rows); }
-  /// Rows differ so little that all get tables of one size.
+  /// Whether rows differ so little that all get tables of one size.
   bool is_balanced() const {
     if (work == 0) return true;
     double const variance = squared_work / static_cast<double>(rows) - mean() * mean();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The bin of a row of C: what decides how devices handle it.
+// The bin of a row of C, which decides how devices handle it.
 #pragma once
 
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
@@ -20,14 +20,14 @@ enum class RowBin {
   few_rows,          ///< a lane merges a few rows of B
   more_rows,         ///< the same, more of them
   few_products,      ///< a thread compares products
-  short_probing,     ///< a thread probes, rows of few keys
+  short_probing,     ///< a thread probes a table of few keys
   probing,           ///< the same, more keys
-  team_probing,      ///< a team probes, more keys
+  team_probing,      ///< a team probes a table of more keys
   short_bitmap,      ///< a thread ranks a bitmap, little scratch
   bitmap,            ///< the same, more scratch
-  supernode_bitmap,  ///< numeric phase: the same for rows alike, which are found together
-  team_bitmap,       ///< a team ranks a bitmap, by windows where it only counts; values in scratch
-  result_bitmap,     ///< numeric phase: the same by windows, values accumulate in C
+  supernode_bitmap,  ///< numeric phase: the same for supernodes
+  team_bitmap,       ///< a team ranks a bitmap, in windows if it only counts; values in scratch
+  result_bitmap,     ///< numeric phase: the same in windows, values accumulate in C
   count
 };
 
@@ -41,15 +41,15 @@ constexpr std::string_view name_of(RowBin bin) {
 }
 
 /// Bytes of a value when rows are sorted into bins, before the scalar is known: those of the widest
-/// real one. Wider scalars take scratch in proportion.
+/// real scalar. Wider scalars take scratch in proportion.
 inline constexpr std::size_t binned_value_bytes = 8;
 
-/// The bin of a row, and how much of what its scratch is sized by. Units of need: products of
-/// few_products and, in the symbolic phase, of few_rows and more_rows; entries of these in the
-/// numeric phase; keys of probing bins; bytes of bitmap bins.
+/// The bin of a row, and how much it needs of what sizes its scratch. Units of need: products for
+/// few_products and, in the symbolic phase, for few_rows and more_rows; entries for these in the
+/// numeric phase; keys for probing bins; bytes for bitmap bins.
 struct BinnedRow {
   static constexpr int none = -1;
-  static constexpr int twin = -2;  ///< its leader's owner handles it
+  static constexpr int twin = -2;  ///< a member of a supernode, handled with its representative
 
   int bin = none;
   int need = 0;
@@ -65,7 +65,8 @@ struct BinLists {
   int num_lists = 1;
 };
 
-/// Bytes of a bitmap of so many words, of the rank of each word, and of the values of `keys` keys.
+/// Bytes of a bitmap of that many words, of the rank of each word, and of the values of `keys`
+/// keys.
 KOKKOS_FUNCTION constexpr std::int64_t bitmap_bytes(std::int64_t words, std::int64_t rank_bytes,
                                                     std::int64_t keys) {
   constexpr std::int64_t word_bytes = 4;
@@ -80,7 +81,7 @@ struct ProductsOfLane {
   int of_more_rows;
 };
 
-/// What the bin of a row follows from. Units: products, columns, entries.
+/// What decides the bin of a row. Units: products, columns, entries.
 struct RowShape {
   std::int64_t work = 0;
   std::int64_t width = 0;        ///< from the first column to the last
@@ -94,14 +95,14 @@ struct RowShape {
   KOKKOS_FUNCTION std::int64_t window_words() const {
     return words() < tuning::bitmap_window_words ? words() : tuning::bitmap_window_words;
   }
-  /// A lane merges the rows of B: few, or more of them.
+  /// Whether a lane merges the rows of B: few of them, or more.
   KOKKOS_FUNCTION bool has_few_rows(ProductsOfLane const& most) const {
     return length_of_a <= tuning::lane_merge_few_rows && work <= most.of_few_rows;
   }
   KOKKOS_FUNCTION bool has_more_rows(ProductsOfLane const& most) const {
     return length_of_a <= tuning::lane_merge_more_rows && work <= most.of_more_rows;
   }
-  /// A thread walks A's entries one by one.
+  /// Whether a thread walks A's entries one by one.
   KOKKOS_FUNCTION bool suits_thread() const {
     bool const long_b = work >= tuning::thread_min_length_of_b * length_of_a;
     return work <= tuning::thread_max_row_work &&

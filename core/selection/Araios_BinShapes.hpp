@@ -18,7 +18,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Smallest power of two from `smallest` on that holds most of `length`, within the device's lanes.
+/// The smallest power of two from `smallest` on that covers most of `length`, within the lanes of
+/// the device.
 inline int lanes_for_length(DeviceTraits const& device, double length, int smallest) {
   if (device.is_host) return 1;
   constexpr double nearly = 0.8;
@@ -27,7 +28,7 @@ inline int lanes_for_length(DeviceTraits const& device, double length, int small
   return std::min(lanes, device.max_vector_length);
 }
 
-/// Mean length of the rows of A, and of the rows of B that products meet.
+/// Mean length of the rows of A, and of the rows of B as entries of A meet them.
 inline double mean_length_of_a(ProblemStats const& stats) {
   return static_cast<double>(stats.nnz_a) / static_cast<double>(std::max<std::int64_t>(stats.m, 1));
 }
@@ -44,8 +45,8 @@ inline int lanes_for_few_products(DeviceTraits const& device, ProblemStats const
   return lanes_for_length(device, mean_length_of_a(stats), for_products);
 }
 
-/// Lanes of a thread for the rows of a bin, which are spread along rows of B; where a row takes
-/// much scratch, more of them, since fewer threads run at once.
+/// Lanes of a thread for the rows of a bin, which are spread along rows of B. Rows that take much
+/// scratch get more lanes, since scratch limits occupancy.
 inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, RowBin bin) {
   bool const much_scratch = bin == RowBin::team_probing || bin == RowBin::short_bitmap ||
                             bin == RowBin::bitmap || bin == RowBin::supernode_bitmap;
@@ -54,8 +55,8 @@ inline int lanes_for_bin(DeviceTraits const& device, ProblemStats const& stats, 
       much_scratch ? tuning::least_lanes_with_much_scratch : tuning::least_lanes_of_thread);
 }
 
-/// At least so many lanes for a thread that takes so much scratch: scratch bounds how many threads
-/// run at once, and with more lanes each of them takes less time.
+/// At least `lanes` lanes for a thread with that much scratch. Scratch limits how many threads run
+/// at the same time, and with more lanes each of them takes less time.
 inline int lanes_that_fill(DeviceTraits const& device, int lanes, std::size_t scratch_bytes) {
   if (device.is_host) return 1;
   while (lanes < device.max_vector_length &&
@@ -65,19 +66,19 @@ inline int lanes_that_fill(DeviceTraits const& device, int lanes, std::size_t sc
   return lanes;
 }
 
-/// Lanes of a thread that bounds rows of C by A's entries: one where it can merge the rows of B
-/// that most rows belong to.
+/// Lanes of a thread that bounds rows of C by A's entries: one if most rows meet so few rows of B
+/// that a lane can merge them.
 inline int lanes_for_binning(DeviceTraits const& device, double mean_length_of_a) {
   if (mean_length_of_a <= tuning::lane_merge_few_rows) return 1;
   return lanes_for_length(device, mean_length_of_a / tuning::binning_mean_entries_per_lane, 2);
 }
 
-/// Most products of a row that one lane merges, of so many rows.
+/// Most products of a row that one lane merges, if there are that many rows.
 inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t num_rows,
                                        double mean_length_of_a) {
   constexpr int least = tuning::lane_merge_least_products;
   if (num_rows * tuning::lane_merge_idle_lanes < device.concurrency) return {least, 0};
-  // As many as where rows of B are as long as those of A; more than the bound does not matter.
+  // Assumes that rows of B are as long as those of A. Values beyond the bound make no difference.
   double const mean = std::min(tuning::lane_merge_mean_rows * mean_length_of_a * mean_length_of_a,
                                double{tuning::lane_merge_more_products});
   int const wanted = static_cast<int>(mean);
@@ -85,27 +86,27 @@ inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t 
           wanted < tuning::lane_merge_least_products_of_more_rows ? 0 : wanted};
 }
 
-/// Whether rows of bitmaps go by the kernel of twins: where these are many.
+/// Whether the kernel of supernodes handles the rows of bitmaps: if supernodes have many members.
 inline bool merges_supernodes(BinCounts const& counts, std::int64_t num_rows) {
   return counts.twins > 0 && counts.twins * tuning::supernode_share_of_rows >= num_rows;
 }
 
-/// Whether the kernel of twins takes less time than replaying, and no memory: where nearly all rows
-/// are alike, and there are enough of them to fill the device.
+/// Whether the kernel of supernodes is faster than replay, and takes no memory: if nearly all rows
+/// are members of supernodes, and there are enough of them to fill the device.
 inline bool supernodes_outrun_replay(BinCounts const& counts, ProblemStats const& stats) {
   constexpr std::int64_t percent = 100;
   return stats.work >= tuning::replay_outrun_min_work &&
          counts.twins * percent >= tuning::replay_outrun_supernodes_percent * stats.m;
 }
 
-/// Whether a lane that replays takes two entries of C: where they are many, of few products.
+/// Whether a lane of replay takes two entries of C: if there are many, of few products.
 inline bool gathers_pairs(DeviceTraits const& device, std::int64_t nnz_c, std::int64_t work) {
   return nnz_c >= std::int64_t{tuning::replay_pairs_min_entries_of_lane} * device.concurrency &&
          static_cast<double>(work) <= tuning::replay_pairs_max_mean * static_cast<double>(nnz_c);
 }
 
-/// Whether rows of C are nearly full on average, of several products for each key: their values
-/// take less time in scratch, much as it is.
+/// Whether rows of C are nearly full on average, with several products for each key. Their values
+/// then take less time in scratch, although they take much of it.
 inline bool fills_rows(ProblemStats const& stats) {
   double const products_per_column =
       static_cast<double>(stats.work) / (static_cast<double>(std::max<std::int64_t>(stats.m, 1)) *
@@ -121,15 +122,16 @@ inline std::int64_t scratch_of_team(DeviceTraits const& device) {
                                    std::min(device.max_scratch_bytes, for_teams));
 }
 
-/// Scratch of a team that a bitmap and its values may take.
+/// Most scratch of a team that a bitmap and its values may take.
 inline std::int64_t most_scratch_of_team(DeviceTraits const& device, ProblemStats const& stats) {
   return std::min(scratch_of_team(device), fills_rows(stats) ? tuning::full_rows_bitmap_max_bytes
                                                              : tuning::team_bitmap_max_bytes);
 }
 
-/// Words beyond bitmap_window_words of the window of teams that take so many bytes with a window of
-/// these: where rows are so few that all run at once, up to those of all columns. In each window a
-/// team searches all its rows of B.
+/// Words by which the window of a team exceeds bitmap_window_words, up to a window of all columns.
+/// If rows are few, all teams run at the same time, and each may take more scratch. Wider windows
+/// save time, since a team searches all its rows of B in each window. `bytes` is what a team takes
+/// with bitmap_window_words.
 inline int more_words_of_window(DeviceTraits const& device, std::int64_t num_rows,
                                 std::int64_t num_columns, std::size_t bytes,
                                 std::size_t bytes_of_word) {
@@ -157,8 +159,8 @@ struct LanesOfTeam {
   int most;
 };
 
-/// A team that owns one of so many rows, of threads with so many lanes: the fewer the rows, the
-/// larger, so that they fill the device.
+/// A team that owns one of num_rows rows, of threads with that many lanes. The fewer the rows, the
+/// larger the team, so that teams fill the device.
 inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread, std::int64_t num_rows,
                             LanesOfTeam const& range) {
   if (device.is_host) return {};
@@ -167,7 +169,8 @@ inline BinTeam team_for_row(DeviceTraits const& device, int lanes_of_thread, std
   return {std::max(lanes / lanes_of_thread, 1), lanes_of_thread};
 }
 
-/// Teams that share each of so many rows: one unless rows are long and too few to fill the device.
+/// Teams that share each of num_rows rows: one, unless rows are long and too few to fill the
+/// device.
 inline int teams_of_row(DeviceTraits const& device, ProblemStats const& stats,
                         std::int64_t num_rows) {
   if (stats.max_row_work < tuning::split_row_min_work) return 1;
@@ -177,8 +180,8 @@ inline int teams_of_row(DeviceTraits const& device, ProblemStats const& stats,
   return static_cast<int>(std::min<std::int64_t>(most, tuning::split_row_max_teams));
 }
 
-/// A team of threads that own rows and take so much scratch each: as many as fit. They fill whole
-/// warps, for which the device counts scratch; where that is too much, a thread gets more lanes.
+/// A team of threads that own rows and take that much scratch each: as many as fit. They fill whole
+/// warps, for which the device counts scratch. If that is too much, a thread gets more lanes.
 inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,
                               std::size_t scratch_bytes) {
   if (device.is_host) return {};
@@ -193,15 +196,15 @@ inline BinTeam team_of_owners(DeviceTraits const& device, int lanes_of_thread,
   return {std::max(most / of_warp * of_warp, of_warp), lanes};
 }
 
-/// What the launches of a phase handle: as BinCounts, where the rows of a bin may have gone to the
-/// launch of a later one.
+/// What the launches of a phase handle: as BinCounts, but the rows of a bin may have gone to the
+/// launch of a later bin.
 struct LaunchCounts : BinCounts {
   std::array<std::int64_t, num_row_bins> listed{};  ///< rows in the list of each bin
-  std::array<int, num_row_bins> lists{};            ///< that the launch of each bin takes
+  std::array<int, num_row_bins> lists{};            ///< lists that the launch of each bin takes
 };
 
-/// Lets bins of few rows share the launch of the next bin that needs more of the same: a launch
-/// takes longer than so few rows.
+/// Merges bins of few rows into the launch of the next bin that needs more of the same, since a
+/// launch takes longer than so few rows.
 inline LaunchCounts split_launches(DeviceTraits const& device, ProblemStats const& stats,
                                    BinCounts const& counts) {
   LaunchCounts launches{counts, counts.rows, {}};

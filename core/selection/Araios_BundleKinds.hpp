@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which successive rows of C go together on hosts, and whether it pays to fill them together.
+// Which successive rows of C hosts bundle, and whether it pays to fill them together.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -11,10 +11,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// How the columns of rows that go together differ from one row to the next one.
+/// How the columns of the rows of a bundle differ from one row to the next.
 enum class BundleKind {
-  same,    ///< they are the same
-  shifted  ///< each is one more, as stencils have them
+  same,    ///< equal columns
+  shifted  ///< columns shifted by one, as in stencils
 };
 
 constexpr BundleKind other_than(BundleKind step) {
@@ -27,18 +27,18 @@ Ordinal shift_of(BundleKind step, Ordinal row, Ordinal other) {
   return step == BundleKind::same ? Ordinal{0} : other - row;
 }
 
-/// The steps of the rows that are filled together.
+/// The kinds of bundles that are filled together.
 struct BundleKinds {
   bool same = false;
   bool shifted = false;
 
   bool has_any() const { return same || shifted; }
   bool has(BundleKind step) const { return step == BundleKind::same ? same : shifted; }
-  /// Most rows that are filled together.
+  /// Most rows of a bundle.
   int max_lanes() const { return has_any() ? tuning::bundle_max_rows : 1; }
 };
 
-/// Steps of rows of which there are enough, shifted ones with so many products on average.
+/// The kinds of which there are enough rows; shifted rows also need that many products on average.
 inline BundleKinds frequent_bundles(ProblemStats const& stats,
                                     std::int64_t min_products_of_shifted) {
   auto const pays = [&](std::int64_t rows) { return rows * tuning::bundle_min_share > stats.m; };
@@ -46,7 +46,7 @@ inline BundleKinds frequent_bundles(ProblemStats const& stats,
           pays(stats.shifted_rows) && stats.work >= stats.m * min_products_of_shifted};
 }
 
-/// Steps of the rows that are summed together at their destinations.
+/// The kinds of bundles that are summed by the scatter map.
 inline BundleKinds bundles_at_places(ProblemStats const& stats) {
   return frequent_bundles(stats, tuning::shifted_rows_min_products);
 }
@@ -56,15 +56,15 @@ inline bool affords_sums_of_columns(ProblemStats const& stats, int num_threads) 
   return stats.work / tuning::recording_min_products_per_column >= stats.n * num_threads;
 }
 
-/// Steps of the rows that are summed together at the columns of C. Shifted rows of few products are
-/// not: their places are recorded. Nor are any where all rows have places, which take no memory,
-/// and sums over all columns would take much.
+/// The kinds of bundles that are summed at the columns of C. Shifted rows of few products are
+/// excluded, since their places are recorded. There are no bundles if all rows have places, which
+/// take no memory, and sums over all columns would take much.
 inline BundleKinds bundles_at_columns(ProblemStats const& stats, int num_threads) {
   if (stats.rows_are_short && !affords_sums_of_columns(stats, num_threads)) return {};
   return frequent_bundles(stats, tuning::vector_row_max_products);
 }
 
-/// Sums at columns of C that a thread needs: none where every product goes to its place.
+/// Sums at columns of C that a thread needs: none if every product has a recorded place.
 inline std::int64_t num_sums_of_columns(ProblemStats const& stats, BundleKinds const& steps) {
   return stats.rows_are_short && !steps.has_any() ? 0 : stats.n * steps.max_lanes();
 }

@@ -17,14 +17,14 @@ constexpr int lanes_of_row(Selection const& selection) {
          (owner_is_team(selection.partitioning) ? selection.team_size : 1);
 }
 
-/// Whether every value of C is summed in one order, whatever the order in which lanes run: lanes
-/// insert one row of B at a time, with distinct columns, or there is one lane.
+/// Whether every value of C is summed in one order, whatever the order in which lanes run. This
+/// holds if lanes insert one row of B at a time, with distinct columns, or if there is one lane.
 constexpr bool sums_repeat(Selection const& selection) {
   return !lets_equal_keys_meet(selection.partitioning) || lanes_of_row(selection) == 1;
 }
 
-/// Whether the rows of C are sorted: where the caller wants it, or wants one C of all runs. The
-/// order in which columns are met depends on lanes, and on the way that suits a number of threads.
+/// Whether the rows of C are sorted: if the caller asks for it, or for a deterministic C. Otherwise
+/// the order of columns depends on lanes, and on the variant that suits the number of threads.
 constexpr bool sorts_rows(SpGemmOptions const& options) {
   return options.result_sorted || options.deterministic;
 }

@@ -26,7 +26,7 @@ struct Method {
   PartitioningKind partitioning = PartitioningKind::thread_sequential;
 };
 
-/// Whether recording the pattern of C goes with what the options ask for.
+/// Whether the options allow the pattern of C to be recorded.
 inline bool can_record(DeviceTraits const& device, SpGemmOptions const& options) {
   bool const has_method =
       options.method == MethodKind::kkspgemm || options.method == MethodKind::kkdense;
@@ -37,8 +37,8 @@ inline bool can_record(DeviceTraits const& device, SpGemmOptions const& options)
              PartitioningKind::thread_sequential;
 }
 
-/// Whether the symbolic phase records the pattern of C; in the numeric phase, whether it has.
-/// Throws: Unsupported when the options want what they make impossible.
+/// Whether the symbolic phase records the pattern of C; for the numeric phase, whether it has.
+/// Throws: Unsupported when the options ask for it and make it impossible.
 inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stats,
                             SpGemmOptions const& options, PhaseKind phase) {
   if (phase == PhaseKind::numeric) return stats.pattern_recorded;
@@ -51,14 +51,16 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
   bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
                        !options.partitioning && is_uncapped(options);
   if (!is_open || !can_record(device, options)) return false;
-  // Sums at recorded columns are rounded as those of one pass are, and as other accumulators' are
-  // not: which of them pays depends on the number of threads.
+  // Sums at recorded columns are rounded like one-phase sums, and unlike those of other
+  // accumulators. Which of them pays depends on the number of threads, but a deterministic C must
+  // not.
   if (options.deterministic) return true;
   return options.replay.value_or(false) || is_small_product(device, stats, options) ||
          stats.rows_are_short || affords_sums_of_columns(stats, device.concurrency);
 }
 
-/// A flat traversal adds up in an order that changes from run to run.
+/// Linear probing. A deterministic C excludes the flat traversal, whose order of sums changes from
+/// run to run.
 inline Method kklp(DeviceTraits const& device, SpGemmOptions const& options) {
   bool const flat = !device.is_host && !options.deterministic;
   return {AccumulatorKind::linear_probing,
@@ -77,7 +79,7 @@ inline Method kkspgemm(DeviceTraits const& device, ProblemStats const& stats,
   return mean_work < tuning::device_kklp_min_row_work ? Method{} : kklp(device, options);
 }
 
-/// What holds a row of rbsparse. Sizes do not depend on the order of products, sums do.
+/// The method of rbsparse. Sizes do not depend on the order of products, but sums do.
 inline Method rbsparse(DeviceTraits const& device, SpGemmOptions const& options, PhaseKind phase) {
   bool const in_order = options.deterministic && phase == PhaseKind::numeric;
   PartitioningKind const on_device =
@@ -86,7 +88,7 @@ inline Method rbsparse(DeviceTraits const& device, SpGemmOptions const& options,
           device.is_host ? PartitioningKind::thread_sequential : on_device};
 }
 
-/// Throws Unsupported where the options say for all rows what the method chooses for each group.
+/// Throws Unsupported when the options fix for all rows what the method chooses for each group.
 inline void expect_groups_left_open(SpGemmOptions const& options) {
   if (!groups_rows(options.method)) return;
   if (!options.accumulator && !options.partitioning && !options.scratch_bytes &&
@@ -98,7 +100,7 @@ inline void expect_groups_left_open(SpGemmOptions const& options) {
                     "scratch_bytes, compress and record_pattern unset"};
 }
 
-/// The rule that the options name, without their single fields.
+/// The method that the options name, without their single fields.
 inline Method named_method(DeviceTraits const& device, ProblemStats const& stats,
                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
   switch (options.method) {
@@ -119,8 +121,8 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
   throw std::invalid_argument{"options.method is not one of MethodKind"};
 }
 
-/// The named method with what the options say field by field; what they leave open follows what
-/// they say.
+/// The named method, overridden by the single fields of the options. What they leave open follows
+/// from what they say.
 inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
                             SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
   Method method = named_method(device, stats, options, phase, num_keys);

@@ -9,26 +9,26 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The method sorts rows of C into groups, and chooses how to handle each: fields of the options
-/// that say so for all rows are refused.
+/// Whether the method sorts rows of C into groups and chooses how to handle each. It refuses
+/// options that fix this for all rows.
 constexpr bool groups_rows(MethodKind kind) {
   return kind == MethodKind::rbsparse || kind == MethodKind::bhsparse;
 }
 
-/// The options ask for nothing that a single pass would do otherwise than the two phases.
+/// Whether the options ask for nothing that one phase would do otherwise than two phases.
 inline bool allow_one_phase(SpGemmOptions options) {
-  // Its sums repeat in any case, and so does the order of its rows where it is told to sort them.
+  // One-phase sums repeat in any case, and so does the order of rows that are sorted.
   options.deterministic = false;
   options.result_sorted = true;
   return options == SpGemmOptions{};
 }
 
-/// Nothing caps the memory of a call.
+/// Whether nothing caps the memory of a call.
 inline bool is_uncapped(SpGemmOptions const& options) {
   return options.max_workspace_bytes == std::numeric_limits<std::size_t>::max();
 }
 
-/// The caller leaves every choice to kkspgemm, and memory is ample.
+/// Whether the caller leaves every choice to kkspgemm, and memory has no cap.
 inline bool leaves_choices_open(SpGemmOptions const& options) {
   bool const free_choice = !options.accumulator && !options.partitioning && !options.pool_mapping &&
                            !options.rows_per_team && !options.team_size && !options.vector_length &&

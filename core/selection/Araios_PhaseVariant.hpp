@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A way to run a phase, the temporary memory it takes, and the best of several under a cap.
+// A variant of a phase, the temporary memory it takes, and the best of several under a cap.
 #pragma once
 
 #include <Araios_Errors.hpp>
@@ -15,16 +15,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One way to run a phase, and the temporary memory it takes. Units: bytes.
+/// One way to run a phase, and the temporary memory that it takes. Units: bytes.
 struct PhaseVariant {
   Selection selection;
   AccumulatorShape shape;
   std::size_t chunk_bytes = 0;
   std::size_t sort_bytes = 0;   ///< to sort rows on their way into C; 0: they are not
-  std::size_t fixed_bytes = 0;  ///< all but the pool: does not depend on how many owners work
+  std::size_t fixed_bytes = 0;  ///< all but the pool; independent of the number of owners
 };
 
-/// Ways in the order of preference.
+/// Variants in the order of preference.
 using PhaseVariants = std::vector<PhaseVariant>;
 
 namespace memory_detail {
@@ -35,7 +35,7 @@ inline std::size_t bytes_with_lock(PhaseVariant const& way) {
 
 }  // namespace memory_detail
 
-/// Chunks that the pool of a way has when memory is ample.
+/// Chunks of the pool of a variant when memory is ample.
 inline std::size_t chunks_wanted(PhaseVariant const& way, DeviceTraits const& device) {
   auto const selected = static_cast<std::size_t>(way.selection.num_chunks);
   if (device.is_host || way.chunk_bytes == 0) return selected;
@@ -43,7 +43,8 @@ inline std::size_t chunks_wanted(PhaseVariant const& way, DeviceTraits const& de
   return std::min(selected, std::max<std::size_t>(limit, 1));
 }
 
-/// Chunks that fit into max_bytes beside the rest. Chunks without content come all or not at all.
+/// Chunks that fit into max_bytes beside the rest. Empty chunks, which are locks alone, fit all or
+/// not at all.
 inline std::size_t chunks_within(PhaseVariant const& way, DeviceTraits const& device,
                                  std::size_t max_bytes) {
   if (way.fixed_bytes > max_bytes) return 0;
@@ -53,7 +54,7 @@ inline std::size_t chunks_within(PhaseVariant const& way, DeviceTraits const& de
   return std::min(wanted, fitting);
 }
 
-/// Bytes of a way when memory is ample; no less for a larger chunk.
+/// Bytes of a variant when memory is ample. A larger chunk never takes less.
 inline std::size_t ample_bytes(PhaseVariant const& way, DeviceTraits const& device) {
   std::size_t const one = memory_detail::bytes_with_lock(way);
   std::size_t const all = one * static_cast<std::size_t>(way.selection.num_chunks);
@@ -61,23 +62,24 @@ inline std::size_t ample_bytes(PhaseVariant const& way, DeviceTraits const& devi
   return way.fixed_bytes + std::min(all, std::max(one, tuning::device_max_pool_bytes));
 }
 
-/// Bytes of a way with a single chunk.
+/// Bytes of a variant with a single chunk.
 inline std::size_t least_bytes(PhaseVariant const& way, DeviceTraits const& device) {
   auto const chunks = way.chunk_bytes == 0 ? chunks_wanted(way, device) : 1;
   return way.fixed_bytes + chunks * memory_detail::bytes_with_lock(way);
 }
 
-/// Bytes of the way that needs least. Pre: there is a way.
+/// Bytes of the variant that needs least. Pre: there is a variant.
 inline std::size_t least_bytes(PhaseVariants const& ways, DeviceTraits const& device) {
   std::size_t least = least_bytes(ways.front(), device);
   for (auto const& way : ways) least = std::min(least, least_bytes(way, device));
   return least;
 }
 
-/// The first way whose chunks all fit into max_bytes; if there is none, the one of which most do.
+/// The first variant whose chunks all fit into max_bytes; otherwise the one of which most chunks
+/// fit.
 ///
-/// Pre:    there is a way.
-/// Throws: OutOfMemory when no way fits with a single chunk.
+/// Pre:    there is a variant.
+/// Throws: OutOfMemory when no variant fits with a single chunk.
 inline PhaseVariant const& best_variant_within(PhaseVariants const& ways,
                                                DeviceTraits const& device, std::size_t max_bytes) {
   PhaseVariant const* best = nullptr;

@@ -12,7 +12,7 @@
 namespace araios::inline ARAIOS_ISA::impl {
 
 /// Facts of one call of C = op(A)·op(B), each gathered once and handed down from strategy to
-/// strategy. Facts that nobody has looked at yet are unset; rules take them to be favourable.
+/// strategy. Facts that are not known yet are unset; rules take them to be favourable.
 struct ProductFacts {
   bool is_host = true;
   int concurrency = 1;         ///< owners that run at the same time
@@ -29,7 +29,7 @@ struct ProductFacts {
   std::optional<RowLoop> sampled_loop;           ///< what a sample of rows advises
   std::optional<bool> are_even;                  ///< no thread would wait for a few rows
   std::optional<bool> are_two_phases_preferred;  ///< since B compresses well
-  std::optional<bool> records_pattern;           ///< what the rules of methods say of it
+  std::optional<bool> records_pattern;           ///< as the rules of methods decide
   std::optional<bool> bins_fit;                  ///< under the cap
   std::optional<bool> b_ascends;                 ///< strictly, in every row of op(B)
 };

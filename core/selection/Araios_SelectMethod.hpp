@@ -26,7 +26,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 namespace selection_detail {
 
-/// Checks the values that are no choices. Throws: std::invalid_argument.
+/// Checks the options that are numbers, not choices. Throws: std::invalid_argument.
 inline void check_ranges(SpGemmOptions const& options) {
   ARAIOS_EXPECTS(
       options.hash_scale >= 1,
@@ -37,8 +37,8 @@ inline void check_ranges(SpGemmOptions const& options) {
                      " and at most 1");
 }
 
-/// Lanes that insert at the same time rely on rows of B without repeated columns, unless equal keys
-/// may meet. Throws: Unsupported.
+/// Lanes that insert at the same time rely on rows of B without repeated columns, unless the
+/// partitioning lets equal keys meet. Throws: Unsupported.
 inline void expect_distinct_keys(DeviceTraits const& device, ProblemStats const& stats,
                                  Selection const& selection) {
   if (stats.columns_increase || lets_equal_keys_meet(selection.partitioning)) return;
@@ -52,7 +52,7 @@ inline void expect_distinct_keys(DeviceTraits const& device, ProblemStats const&
                     "leave team size and vector length unset"};
 }
 
-/// The strategy of rows that neither go by bins nor follow a recorded pattern.
+/// The strategy of rows without bins and without a recorded pattern.
 inline Strategy strategy_of(MethodKind method) {
   if (method == MethodKind::rbsparse) return Strategy::rbsparse;
   return method == MethodKind::bhsparse ? Strategy::bhsparse : Strategy::rowwise;
@@ -84,12 +84,12 @@ inline void choose_pool(DeviceTraits const& device, ProblemStats const& stats,
 /// Chooses accumulator, partitioning and parameters of a phase: the rule that options.method names,
 /// overridden by the fields that the options set.
 ///
-/// Hosts have a single level in a pool with one chunk for each thread; devices two levels, vector
-/// lanes by the mean row length of B, scratch by the mean row of C, and a pool that owners share.
-/// The symbolic phase counts compressed keys, so one product may mix dense and hash accumulators.
-/// On hosts kkspgemm records the pattern of C where rows need no arrays over all columns, or these
-/// are small beside the work, or all is small, and follows the paper otherwise. Small products have
-/// a single owner.
+/// Hosts have a single level, in a pool with one chunk for each thread. Devices have two levels.
+/// There, vector lanes follow the mean row length of B, scratch follows the mean row of C, and
+/// owners share the pool. The symbolic phase counts compressed keys, so one product may mix dense
+/// and hash accumulators. On hosts kkspgemm records the pattern of C if rows need no arrays over
+/// all columns, if these are small beside the work, or if the product is small. Otherwise it
+/// follows the paper. Small products have a single owner.
 ///
 /// Units:  num_chunks is what would be best; fit_pool reduces it to the memory allowed.
 /// Throws: std::invalid_argument for a value out of range; Unsupported when this device cannot do
@@ -121,8 +121,8 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
   return selection;
 }
 
-/// Whether rows of C go by bins: on devices, where the caller leaves every choice to kkspgemm and
-/// memory is ample. Rows of B must ascend strictly besides, which only a pass over B can tell.
+/// Whether rows of C may go by bins: on devices, if the caller leaves every choice to kkspgemm and
+/// memory has no cap. Rows of B must also ascend strictly, which only a pass over B can tell.
 inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& options) {
   return !device.is_host && leaves_choices_open(options);
 }
@@ -139,10 +139,10 @@ inline Selection select_bins(SpGemmOptions const& options, BinCounts const& coun
 }
 
 /// Gives the pool as many chunks of chunk_bytes, each with its lock, as the selection wants and
-/// max_bytes allows beside other_bytes; with fewer chunks than owners, owners wait for one another.
+/// max_bytes allows beside other_bytes. With fewer chunks than owners, owners wait for one another.
 ///
-/// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait
-///         on a device where a waiting owner can keep the holder from running.
+/// Throws: OutOfMemory when not even one chunk fits; Unsupported when owners would have to wait on
+///         a device where a waiting owner can keep the holder from running.
 inline void fit_pool(Selection& selection, DeviceTraits const& device, std::size_t chunk_bytes,
                      std::size_t other_bytes, std::size_t max_bytes) {
   selection.chunk_bytes = chunk_bytes;

@@ -13,7 +13,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// On a host, launches cost the product more than further threads save.
+/// Whether a product on a host is so small that launches cost more than further threads save.
 inline bool is_small_product(DeviceTraits const& device, ProblemStats const& stats,
                              SpGemmOptions const& options) {
   constexpr std::int64_t most = tuning::host_small_product_steps;

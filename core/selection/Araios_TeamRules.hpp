@@ -52,10 +52,10 @@ inline int vector_length(DeviceTraits const& device, ProblemStats const& stats) 
   return std::min(nearest, device.max_vector_length);
 }
 
-/// Whether each thread of a host gets one share of the rows: shares that are the same in each call
-/// find in the caches of their cores what the call before has left there. Only where they are cut
-/// by rows and entries of A together, as kernels do that record the pattern of C or know it; with
-/// more products than a few that evens out less than handing rows out on demand.
+/// Whether each thread of a host gets one share of the rows. Shares that are the same in each call
+/// find in the caches of their cores what the last call left there. This needs shares that are cut
+/// by rows and entries of A together, as in kernels that record or know the pattern of C. With more
+/// products, handing rows out on demand balances better.
 inline bool has_one_share_a_thread(DeviceTraits const& device, ProblemStats const& stats,
                                    SpGemmOptions const& options, Selection const& selection) {
   bool const cut_by_work = selection.records_pattern || stats.pattern_recorded;
@@ -86,15 +86,15 @@ inline int rows_per_team(DeviceTraits const& device, ProblemStats const& stats,
       std::clamp<std::int64_t>(stats.m / wanted, 1, tuning::host_max_rows_per_team));
 }
 
-/// Shape of a device's team; scratch is that of the whole team, for first-level accumulators.
+/// Shape of a team on devices. Scratch is that of the whole team, for first-level accumulators.
 struct TeamShape {
   int lanes = tuning::device_lanes_per_team;
   int vector_length = 1;
   std::size_t scratch_bytes = tuning::device_scratch_bytes_per_team;
 };
 
-/// Threads own rows: while a mean row does not fit the scratch of a thread, fewer threads with more
-/// lanes each share the scratch.
+/// Shape for threads that own rows. While a mean row does not fit the scratch of a thread, fewer
+/// threads with more lanes each share the scratch.
 inline TeamShape shape_for_threads(DeviceTraits const& device, ProblemStats const& stats,
                                    PhaseKind phase, bool compress) {
   TeamShape shape;
@@ -110,8 +110,8 @@ inline TeamShape shape_for_threads(DeviceTraits const& device, ProblemStats cons
   return shape;
 }
 
-/// Teams own rows: small teams with little scratch where a mean row needs little, so that more of
-/// them run at once, and large ones where it needs much.
+/// Shape for teams that own rows. If a mean row needs little, teams are small and take little
+/// scratch, so that more of them run at the same time. If it needs much, they are large.
 inline TeamShape shape_for_teams(DeviceTraits const& device, ProblemStats const& stats,
                                  PhaseKind phase, bool compress) {
   TeamShape shape;
@@ -154,7 +154,7 @@ inline void choose_teams(DeviceTraits const& device, ProblemStats const& stats,
     selection.vector_length = options.vector_length.value_or(1);
   }
   if (!team && options.scratch_bytes.value_or(0) > 0) {
-    // Fewer threads when each asks for so much scratch that they do not all fit.
+    // Fewer threads, if each asks for so much scratch that they do not all fit.
     auto const fitting = device.max_scratch_bytes / *options.scratch_bytes;
     team_size =
         static_cast<int>(std::clamp<std::size_t>(fitting, 1, static_cast<std::size_t>(team_size)));

@@ -31,7 +31,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Writes the length of each row of B, or adds up that of each column when transposed.
+/// Writes the length of each row of B, or counts the entries of each column if B is transposed.
 template <class Graph, class Lengths>
 struct CountLengths {
   Graph b;
@@ -53,7 +53,8 @@ struct CountLengths {
   }
 };
 
-/// Adds the work of each entry of A to its row of C: the row of A, or the column when transposed.
+/// Adds the work of each entry of A to its row of C: the row of A, or the column if A is
+/// transposed.
 template <class Graph, class Lengths>
 struct AddWork {
   Graph a;
@@ -96,7 +97,7 @@ struct BoundRows {
   }
 };
 
-/// One estimate: its operands and what is counted of them. The public function is spgemm_estimate.
+/// One estimate: its operands, options and counts. The public function is spgemm_estimate.
 template <class Scalar, class Offset, class ExecutionSpace, class GraphA, class GraphB>
 class EstimateRun {
  public:
@@ -127,7 +128,8 @@ class EstimateRun {
 
   static std::size_t size_of(std::int64_t count) { return static_cast<std::size_t>(count); }
 
-  /// Runs a functor over the rows of an operand; it finds the first row that is not valid.
+  /// Runs a functor over the rows of an operand.
+  /// Throws: std::invalid_argument when the functor finds a row that is not valid.
   template <class Graph, class Functor>
   void for_each_row(Graph const& graph, std::string const& name, Functor const& functor) const {
     RowScan scan;
@@ -141,7 +143,8 @@ class EstimateRun {
     stats_.m = options_.transpose_a ? a_.num_cols : a_.num_rows;
     stats_.k = options_.transpose_a ? a_.num_rows : a_.num_cols;
     stats_.n = options_.transpose_b ? b_.num_rows : b_.num_cols;
-    // The selection refuses lanes that the caller or the method asks for unless columns ascend.
+    // The selection refuses these lanes unless columns ascend. The estimate assumes a call that
+    // runs.
     stats_.columns_increase = options_.vector_length || options_.team_size ||
                               options_.partitioning || options_.method == MethodKind::bhsparse;
     Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
@@ -168,7 +171,7 @@ class EstimateRun {
     stats_.rows_are_short = stats_.max_row_work <= few;
   }
 
-  /// A and B are one pattern, whose transpose is kept once.
+  /// Whether A and B are one pattern, whose transpose is kept once.
   bool is_kept_once() const {
     return options_.transpose_a && options_.transpose_b && is_same_graph(a_, b_);
   }
@@ -201,10 +204,10 @@ class EstimateRun {
     std::size_t const copy =
         compressed_bytes<typename GraphB::offset_type, ordinal_type>(stats_.k, stats_.nnz_b);
     std::size_t least = std::numeric_limits<std::size_t>::max();
-    // Under a cap, buffers that have been given back leave memory; otherwise they stay.
-    auto const include = [&](PhaseVariants const& ways, std::size_t given_back) {
-      least = std::min(least, least_bytes(ways, device_));
-      include_ample(estimate_.symbolic_bytes, ways, given_back);
+    // Under a cap, buffers that are given back may be freed; without one they stay.
+    auto const include = [&](PhaseVariants const& variants, std::size_t given_back) {
+      least = std::min(least, least_bytes(variants, device_));
+      include_ample(estimate_.symbolic_bytes, variants, given_back);
     };
     auto const include_counting = [&](bool compress, std::size_t fixed, std::size_t given_back) {
       include(symbolic_variants<ExecutionSpace, ordinal_type>(
@@ -224,7 +227,7 @@ class EstimateRun {
       }
       if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
     }
-    // Rows of B that do not ascend are found after memory for bins was taken, which stays.
+    // That rows of B do not ascend is found after memory for bins was taken, and this memory stays.
     if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
     if (may_bin_rows(device_, options_) || may_record_) {
       estimate_.symbolic_bytes += replay_bytes() + replay_building_bytes();
@@ -232,7 +235,7 @@ class EstimateRun {
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
   }
 
-  /// Most that a plan keeps to replay.
+  /// Upper bound of the bytes that a plan keeps for replay.
   std::size_t replay_bytes() const {
     if (!options_.replay.value_or(false)) return 0;
     if (!device_.is_host) {
@@ -244,7 +247,7 @@ class EstimateRun {
                                                  device_.concurrency);
   }
 
-  /// What devices need besides while they find that.
+  /// Upper bound of the temporary bytes of building a replay on devices.
   std::size_t replay_building_bytes() const {
     if (device_.is_host || !options_.replay.value_or(false)) return 0;
     return replay_building_bytes_bound(stats_, estimate_.max_nnz_c);
@@ -258,7 +261,7 @@ class EstimateRun {
            rows * sizeof(std::int32_t) + counters * sizeof(std::int64_t) + split_rows_bytes();
   }
 
-  /// Most that rows take which several teams share.
+  /// Upper bound of the bytes of rows that several teams share.
   std::size_t split_rows_bytes() const {
     bool const may_share = may_bin_rows(device_, options_) && !options_.deterministic &&
                            teams_of_row(device_, stats_, 1) > 1;
@@ -276,37 +279,38 @@ class EstimateRun {
     std::size_t const fixed = estimate_.transposed_bytes + gathered + lists;
     stats_.repeated_rows = stats_.m;
     SpGemmOptions const options = capped_options();
-    auto const ways = [&](bool recorded) {
+    auto const variants = [&](bool recorded) {
       stats_.pattern_recorded = recorded;
       auto const selected = select_method(device_, stats_, options, PhaseKind::numeric, false);
-      // What a plan of a host replays takes the place of what was recorded.
+      // On hosts the scatter map replaces the recorded pattern.
       std::size_t const kept =
           recorded ? std::max(recorded_bytes_bound<ordinal_type>(device_, stats_), replay_bytes())
                    : 0;
       return numeric_variants<ExecutionSpace, ordinal_type, Scalar>(device_, stats_, options,
                                                                     selected, fixed + kept);
     };
-    if (may_record_) include_ample(estimate_.numeric_bytes, ways(true), 0);
-    if (!must_record()) include_ample(estimate_.numeric_bytes, ways(false), 0);
+    if (may_record_) include_ample(estimate_.numeric_bytes, variants(true), 0);
+    if (!must_record()) include_ample(estimate_.numeric_bytes, variants(false), 0);
     estimate_.numeric_bytes += replay_bytes() + split_rows_bytes();
     // A capped call records only when it is told to.
     estimate_.min_workspace_bytes =
-        std::max(estimate_.min_workspace_bytes, least_bytes(ways(must_record()), device_));
+        std::max(estimate_.min_workspace_bytes, least_bytes(variants(must_record()), device_));
   }
 
-  /// The options under some cap: small products then have as many owners as others, so that what
-  /// they need bounds those without a cap, too.
+  /// The options with a cap. Small products then have as many owners as others, so their bounds
+  /// also hold without a cap.
   SpGemmOptions capped_options() const {
     SpGemmOptions options = options_;
     if (is_uncapped(options)) --options.max_workspace_bytes;
     return options;
   }
 
-  /// The caller asks for the pattern of C to be recorded, so nothing else is tried.
+  /// Whether the caller asks for a recorded pattern, so that nothing else is tried.
   bool must_record() const { return options_.record_pattern.value_or(false); }
 
-  void include_ample(std::size_t& most, PhaseVariants const& ways, std::size_t more) const {
-    for (auto const& way : ways) most = std::max(most, ample_bytes(way, device_) + more);
+  void include_ample(std::size_t& most, PhaseVariants const& variants, std::size_t more) const {
+    for (auto const& variant : variants)
+      most = std::max(most, ample_bytes(variant, device_) + more);
   }
 
   ExecutionSpace const& exec_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the operands of a numeric phase are those of its plan, and C has room for the product.
+// Checks that the operands of a numeric phase are those of its plan, and that C has room.
 #pragma once
 
 #include <Araios_SpGemmPlan.hpp>
@@ -15,7 +15,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The checks of one numeric phase, which read all that they compare before anything is written.
+/// The checks of one numeric phase. They read all that they compare before anything is written.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 class NumericChecks {
  public:
@@ -23,7 +23,7 @@ class NumericChecks {
                 MatrixC const& c)
       : exec_{exec}, plan_{plan}, a_{a}, b_{b}, c_{c} {}
 
-  /// Throws: std::invalid_argument where an operand is not as planned.
+  /// Throws: std::invalid_argument when an operand is not as planned.
   void check_patterns() const {
     auto const& data = plan_.data();
     ProblemStats const& stats = data.stats;
@@ -35,8 +35,8 @@ class NumericChecks {
     if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
   }
 
-  /// Whether the host sees nothing that differs from the plan. Pre: no operand is transposed.
-  /// Throws: std::invalid_argument where a shape is none.
+  /// Whether the host sees no difference from the plan. Pre: no operand is transposed.
+  /// Throws: std::invalid_argument for an invalid shape.
   bool has_planned_shapes() const {
     ProblemStats const& stats = plan_.stats();
     auto const is_planned = [](auto const& graph, std::int64_t rows, std::int64_t cols,
@@ -50,13 +50,13 @@ class NumericChecks {
            is_planned(b_.graph, stats.k, stats.n, stats.nnz_b);
   }
 
-  /// Throws: std::invalid_argument where an operand has too few values.
+  /// Throws: std::invalid_argument when an operand has too few values.
   void check_values() const {
     check_values(a_, plan_.stats().nnz_a, "A");
     check_values(b_, plan_.stats().nnz_b, "B");
   }
 
-  /// Throws: std::invalid_argument where C is not as planned, or shares memory with an operand.
+  /// Throws: std::invalid_argument when C is not as planned, or shares memory with an operand.
   void check_result() const {
     auto const& graph = c_.graph;
     check_shape(graph, "C");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways to run a phase, and the temporary memory each takes.
+// The variants of each phase, and the temporary memory that they take.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -40,8 +40,8 @@ std::size_t chunk_bytes_of(Selection const& selection, AccumulatorShape const& s
   return PoolShape::chunk_bytes_for(bytes);
 }
 
-/// Bytes that a launch takes beside its pool: to hand out ranges of rows on hosts, and where the
-/// traversal finds products by their number.
+/// Bytes that a launch takes beside its pool: on hosts to hand out ranges of rows, and for a
+/// traversal that finds products by their number.
 inline std::size_t launch_bytes(DeviceTraits const& device, Selection const& selection,
                                 ProblemStats const& stats) {
   std::size_t numbers = device.is_host ? 1 : 0;
@@ -51,7 +51,7 @@ inline std::size_t launch_bytes(DeviceTraits const& device, Selection const& sel
   return numbers * sizeof(std::int64_t);
 }
 
-/// The selection, and behind it a hash map where the heuristic chose a dense accumulator.
+/// The selection, followed by one with a hash map if the heuristic chose a dense accumulator.
 inline std::vector<Selection> with_fallback(Selection const& selection,
                                             SpGemmOptions const& options) {
   std::vector<Selection> selections{selection};
@@ -70,13 +70,13 @@ std::size_t compressed_bytes(std::int64_t num_rows, std::int64_t compressed_nnz)
          static_cast<std::size_t>(compressed_nnz) * (sizeof(Ordinal) + sizeof(std::uint32_t));
 }
 
-/// The options without the wish to record the pattern of C: what is selected when memory is short.
+/// The options without a recorded pattern of C, as selected when memory is short.
 inline SpGemmOptions without_recording(SpGemmOptions options) {
   options.record_pattern = false;
   return options;
 }
 
-/// The way that records the pattern of C, if it is the selected one.
+/// The variant that records the pattern of C, if it is the selected one.
 template <class ExecutionSpace, class Offset, class Ordinal>
 PhaseVariants recording_variants(DeviceTraits const& device, ProblemStats const& stats,
                                  SpGemmOptions const& options, std::int64_t compressed_nnz,
@@ -93,8 +93,8 @@ PhaseVariants recording_variants(DeviceTraits const& device, ProblemStats const&
            fixed_bytes + bytes}};
 }
 
-/// Ways to count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what the
-/// call holds besides the pool.
+/// Variants that count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what
+/// the call holds besides the pool.
 template <class ExecutionSpace, class Ordinal>
 PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& stats,
                                 SpGemmOptions const& options, bool compress,
@@ -106,34 +106,35 @@ PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& 
   std::int64_t const work = compress ? stats.max_row_compressed_work : stats.max_row_work;
   auto const selected = select_method(device, stats, options, PhaseKind::symbolic, compress);
   expect_deterministic(options, selected);
-  PhaseVariants ways;
+  PhaseVariants variants;
   for (auto const& selection : with_fallback(selected, options)) {
     AccumulatorShape const shape{std::min(work, num_keys), num_keys, selection.hash_scale,
                                  selection.max_occupancy};
     auto const chunk_bytes = compress
                                  ? chunk_bytes_of<ExecutionSpace, Ordinal, BitOr>(selection, shape)
                                  : chunk_bytes_of<ExecutionSpace, Ordinal, Mark>(selection, shape);
-    ways.push_back(
+    variants.push_back(
         {selection, shape, chunk_bytes, 0, fixed_bytes + launch_bytes(device, selection, stats)});
   }
-  return ways;
+  return variants;
 }
 
-/// Ways to fill the rows of C. On hosts rows are sorted on their way into C, in memory for each
-/// thread; where that does not fit they are sorted afterwards, which takes longer.
+/// Variants that fill the rows of C. On hosts rows are sorted on their way into C, in memory for
+/// each thread. If that does not fit, they are sorted afterwards, which takes longer.
 template <class ExecutionSpace, class Ordinal, class Scalar>
 PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& stats,
                                SpGemmOptions const& options, Selection const& selected,
                                std::size_t fixed_bytes) {
   expect_deterministic(options, selected);
-  PhaseVariants ways;
+  PhaseVariants variants;
   if (selected.records_pattern) {
     AccumulatorShape const shape{stats.n, stats.n};
     BundleKinds const steps = bundles_at_columns(stats, device.concurrency);
     auto const sums =
         PoolShape::chunk_bytes_for(placed_bytes<Scalar>(num_sums_of_columns(stats, steps)));
-    ways.push_back({selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
-    return ways;
+    variants.push_back(
+        {selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
+    return variants;
   }
   auto const append_variants = [&](std::size_t sort_bytes) {
     for (auto const& selection : with_fallback(selected, options)) {
@@ -143,8 +144,8 @@ PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& s
           groups_rows(options.method)
               ? grouped_chunk_bytes<Ordinal, Plus<Scalar>>(device, stats, options.method, shape)
               : chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape);
-      ways.push_back({selection, shape, chunk_bytes, sort_bytes,
-                      fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
+      variants.push_back({selection, shape, chunk_bytes, sort_bytes,
+                          fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }
   };
   if (device.is_host && sorts_rows(options) && !comes_sorted(device, options.method)) {
@@ -152,7 +153,7 @@ PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& s
                     static_cast<std::size_t>(device.concurrency));
   }
   append_variants(0);
-  return ways;
+  return variants;
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The numeric phase: the entries of C from a plan and the values of A and B.
+// The numeric phase: computes the entries of C from a plan and the values of A and B.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -54,7 +54,7 @@ class NumericRun {
 
   void run();
 
-  /// What filled C: of several variants that which fits the memory allowed. Pre: run() has
+  /// The selection that filled C: that of the variant that fits the memory cap. Pre: run() has
   /// returned.
   Selection const& selection() const { return selection_; }
 
@@ -77,8 +77,8 @@ class NumericRun {
     return {exec_, plan_, a_, b_, c_};
   }
 
-  /// On devices kernels that replay or go by bins compare the operands with the plan, where these
-  /// are the given ones.
+  /// Whether kernels compare the operands with the plan. On devices those of replay and of bins do,
+  /// without check_reuse and for operands that are not transposed.
   bool kernels_check_patterns() const {
     if constexpr (is_host_space_v<ExecutionSpace>) return false;
     auto const& options = plan_.options();
@@ -86,7 +86,7 @@ class NumericRun {
            !options.transpose_b && checks().has_planned_shapes();
   }
 
-  /// This call has the threads that the plan was made for.
+  /// Whether this call has the threads that the plan was made for.
   bool has_planned_threads() const {
     DeviceTraits const& planned = plan_.data().device;
     return planned.is_host == is_host_space_v<ExecutionSpace> &&
@@ -97,7 +97,7 @@ class NumericRun {
     return has_planned_threads() ? plan_.data().device : device_traits(exec_);
   }
 
-  /// The plan's selection; a new one where the plan was made on more or fewer threads.
+  /// The plan's selection, or a new one if the plan was made for another number of threads.
   Selection selection_on(DeviceTraits const& device) const {
     auto const& data = plan_.data();
     if (has_planned_threads()) return data.numeric_selection;
@@ -147,7 +147,7 @@ class NumericRun {
                            WorkspaceSlot::transposed_b_values, "B");
   }
 
-  /// Both operands, and where kernels say that a row is not the planned one.
+  /// Both operands, and the flag that kernels raise when a row is not the planned one.
   struct Operands {
     OperandA a;
     OperandB b;
@@ -242,7 +242,7 @@ class NumericRun {
                                                           plan_.num_rows(), max_bytes());
     std::size_t sums = PoolShape::chunk_bytes_for(
         placed_bytes<scalar_type>(stats.max_row_size * tuning::bundle_max_rows));
-    // Single rows need no sums: so it goes where a cap leaves no room for those of several.
+    // Bundles need memory for sums. If the cap leaves no room for it, rows are summed one by one.
     BundleKinds steps = bundles_at_places(stats);
     if (!steps.has_any() || sums + sizeof(int) > max_bytes() - workspace_.bytes_in_use()) {
       steps = {};
@@ -291,58 +291,53 @@ class NumericRun {
   void compute_all_rows() {
     auto const& data = plan_.data();
     DeviceTraits const device = traits_of_call();
-    PhaseVariants const ways = numeric_variants<ExecutionSpace, ordinal_type, scalar_type>(
+    PhaseVariants const variants = numeric_variants<ExecutionSpace, ordinal_type, scalar_type>(
         device, data.stats, data.options, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes());
-    PhaseVariant const way = best_variant_within(ways, device, max_bytes());
-    selection_ = way.selection;
+    PhaseVariant const variant = best_variant_within(variants, device, max_bytes());
+    selection_ = variant.selection;
     Operands const given = operands();
-    if (way.selection.records_pattern) {
-      run_pattern_numeric(device, way, given);
+    if (variant.selection.records_pattern) {
+      run_pattern_numeric(device, variant, given);
     } else {
-      fill_rows(device, way, given);
+      fill_rows(device, variant, given);
     }
     expect_planned_rows(given);
   }
 
-  void fill_rows(DeviceTraits const& device, PhaseVariant const& way, Operands const& given) {
+  void fill_rows(DeviceTraits const& device, PhaseVariant const& variant, Operands const& given) {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
-                                                                 way.sort_bytes, max_bytes());
+                                                                 variant.sort_bytes, max_bytes());
     Selection& selection = selection_;
-    auto const filling =
-        phase(given, sort_memory, way.sort_bytes / static_cast<std::size_t>(device.concurrency));
+    auto const filling = phase(given, sort_memory,
+                               variant.sort_bytes / static_cast<std::size_t>(device.concurrency));
     if (selection.groups) {
-      fill_groups(device, way, selection, filling);
+      fill_groups(device, variant, selection, filling);
     } else {
       run_phase(exec_, workspace_, SelectionBasis{device, plan_.stats(), plan_.options()},
-                selection, filling, way.shape);
+                selection, filling, variant.shape);
     }
-    if (way.sort_bytes == 0 && sorts_rows(plan_.options()) &&
+    if (variant.sort_bytes == 0 && sorts_rows(plan_.options()) &&
         !comes_sorted(device, plan_.options().method)) {
       sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
     }
   }
 
-  void fill_groups(DeviceTraits const& device, PhaseVariant const& way, Selection& selection,
+  void fill_groups(DeviceTraits const& device, PhaseVariant const& variant, Selection& selection,
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
-    GroupedPhase<ExecutionSpace, NumericPhase> const grouped{exec_,
-                                                             workspace_,
-                                                             device,
-                                                             way,
-                                                             selection,
-                                                             filling,
-                                                             plan_.options(),
-                                                             plan_.data().stats,
-                                                             "araios::spgemm_numeric::fill_rows::"};
+    GroupedPhase<ExecutionSpace, NumericPhase> const grouped{
+        exec_,           workspace_,         device,
+        variant,         selection,          filling,
+        plan_.options(), plan_.data().stats, "araios::spgemm_numeric::fill_rows::"};
     if (selection.groups->method == MethodKind::bhsparse) return BhSparsePhase{grouped}.run(groups);
     RbSparsePhase run{grouped};
-    // It may take memory, and then nothing of C may have been written.
+    // First, since it may run out of memory, and C must then be untouched.
     run.run_global(groups);
     run.run_tables(groups);
   }
 
-  void run_pattern_numeric(DeviceTraits const& device, PhaseVariant const& way,
+  void run_pattern_numeric(DeviceTraits const& device, PhaseVariant const& variant,
                            Operands const& given) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (plan_.num_rows() == 0) return;
@@ -350,7 +345,7 @@ class NumericRun {
       auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
                                                             plan_.num_rows(), max_bytes());
       auto const pool =
-          take_zero_pool(exec_, device, workspace_, selection, way.chunk_bytes, max_bytes());
+          take_zero_pool(exec_, device, workspace_, selection, variant.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;
       BundleKinds const steps = bundles_at_columns(plan_.stats(), device.concurrency);
       PatternNumeric<ExecutionSpace, OperandA, OperandB, offset_type> const kernel{
@@ -371,9 +366,9 @@ class NumericRun {
     }
   }
 
-  /// Whether first values and columns of C are to go past the caches: not those of shifted rows
-  /// that go alone, which are summed in less time than such copies take, nor long rows that go
-  /// together. A long row that goes alone is staged by pieces.
+  /// Whether values and columns of C are staged for non-temporal stores. Shifted rows that are
+  /// summed one by one are not: summing them takes less time than staging. Nor are long rows in
+  /// bundles. A long row outside of a bundle is staged piece by piece.
   bool stages_pattern(BundleKinds const& steps) const {
     ProblemStats const& stats = plan_.stats();
     bool const are_alone = frequent_bundles(stats, 0).shifted && !steps.shifted;
@@ -391,7 +386,7 @@ class NumericRun {
   Selection selection_;
 };
 
-// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+// Not inline: a file that declares an instance of the class extern compiles none of its kernels.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};

@@ -82,7 +82,7 @@ class SymbolicRun {
 
   plan_type run();
 
-  /// What was known of the product when the call was done.
+  /// The facts of the product, as they are known at the end of the call.
   ProductFacts const& facts() const { return facts_; }
 
  private:
@@ -99,8 +99,8 @@ class SymbolicRun {
     return workspace_.template take<T>(exec_, slot, count, options_.max_workspace_bytes);
   }
 
-  /// Checks both patterns, each once, transposes what is to be transposed, and counts the column
-  /// sets of op(B) along the way.
+  /// Checks each pattern once, transposes operands where asked, and counts the column sets of op(B)
+  /// along the way.
   void prepare_operands() {
     bool const is_same = is_same_graph(given_a_, given_b_);
     if ((!is_same || !is_plain()) && !are_checked()) check_content(given_a_, "A", Columns{});
@@ -125,8 +125,8 @@ class SymbolicRun {
     return scan;
   }
 
-  /// Both patterns have been checked by a strategy that was tried before. Its options ask for no
-  /// order of columns.
+  /// Whether an earlier strategy has checked both patterns. Such strategies run only with options
+  /// that ask for no order of columns.
   bool are_checked() const { return facts_.are_valid.value_or(false); }
 
   void transpose_b(bool is_same) {
@@ -158,7 +158,7 @@ class SymbolicRun {
     return transposed.graph;
   }
 
-  /// Takes memory for the column sets where they may be wanted and leave room for the rest.
+  /// Takes memory for the column sets if they may be used and leave room for the rest.
   void take_column_sets() {
     std::size_t const needed =
         workspace_.bytes_in_use() + (rows(a_) + rows(b_)) * sizeof(ordinal_type);
@@ -168,7 +168,7 @@ class SymbolicRun {
     }
   }
 
-  /// Neither operand is transposed.
+  /// Whether no operand is transposed.
   bool is_plain() const { return !options_.transpose_a && !options_.transpose_b; }
 
   void set_shape() {
@@ -203,29 +203,30 @@ class SymbolicRun {
                options_.compression_cutoff * static_cast<double>(data_.stats.work);
   }
 
-  /// The ways to count: recording the pattern of C where that is selected; otherwise, in the order
-  /// of preference, with B compressed where that pays, and without unless the caller asks for it.
-  PhaseVariants ways(std::size_t compressed_nnz) const {
+  /// The variants that count, in order of preference. If recording the pattern of C is selected, it
+  /// is the only one. Otherwise B is compressed where that pays; B as it is follows, unless the
+  /// caller asks for compression.
+  PhaseVariants variants(std::size_t compressed_nnz) const {
     auto const nnz = static_cast<std::int64_t>(compressed_nnz);
     std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
-    PhaseVariants ways = recording_variants<ExecutionSpace, OffsetB, ordinal_type>(
+    PhaseVariants variants = recording_variants<ExecutionSpace, OffsetB, ordinal_type>(
         data_.device, data_.stats, options_, nnz, fixed);
     auto const append = [&](bool compress, std::size_t fixed_bytes) {
       auto const more = symbolic_variants<ExecutionSpace, ordinal_type>(
           data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
-      ways.insert(ways.end(), more.begin(), more.end());
+      variants.insert(variants.end(), more.begin(), more.end());
     };
-    if (!ways.empty()) return ways;
+    if (!variants.empty()) return variants;
     if (wants_compression()) {
       append(true, fixed + compressed_bytes<OffsetB, ordinal_type>(data_.stats.k, nnz));
     }
     if (!options_.compress.value_or(false)) {
       append(false, fixed - column_sets_.extent(0) * sizeof(ordinal_type));
     }
-    return ways;
+    return variants;
   }
 
-  /// The number of column sets of op(B) is needed: a way may use them.
+  /// Whether a variant may use the column sets of op(B), so that their number is needed.
   bool may_use_column_sets() const {
     return wants_compression() ||
            (counts_column_sets_ &&
@@ -237,22 +238,22 @@ class SymbolicRun {
     auto const compressed_nnz =
         may_use_column_sets() ? static_cast<std::size_t>(count_sizes(exec_, column_sets_).total)
                               : 0;
-    PhaseVariant const way =
-        best_variant_within(ways(compressed_nnz), data_.device, options_.max_workspace_bytes);
-    data_.symbolic_selection = way.selection;
-    if (!way.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
+    PhaseVariant const variant =
+        best_variant_within(variants(compressed_nnz), data_.device, options_.max_workspace_bytes);
+    data_.symbolic_selection = variant.selection;
+    if (!variant.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
-    if (way.selection.records_pattern) {
-      record_pattern(way, compressed_nnz);
+    if (variant.selection.records_pattern) {
+      record_pattern(variant, compressed_nnz);
     } else if (groups_rows(options_.method)) {
       if (a_.num_rows == 0) return;
-      SymbolicGroups{exec_, workspace_, a_, b_, row_sizes_, data_}.count(way);
-    } else if (way.selection.compress) {
-      count_with_compressed_b(way.shape, compressed_nnz);
+      SymbolicGroups{exec_, workspace_, a_, b_, row_sizes_, data_}.count(variant);
+    } else if (variant.selection.compress) {
+      count_with_compressed_b(variant.shape, compressed_nnz);
     } else {
       using Products = RowProducts<GraphA, GraphB>;
       PlainSymbolic<Products> const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
-      run_symbolic(phase, way.shape);
+      run_symbolic(phase, variant.shape);
     }
   }
 
@@ -264,7 +265,7 @@ class SymbolicRun {
                           take<std::uint32_t>(WorkspaceSlot::compressed_bits, compressed_nnz));
   }
 
-  /// In place of a compressed B where no row of C asks for one.
+  /// Stands for a compressed B that no row of C asks for.
   CompressedGraph<OffsetB, ordinal_type, device_type> no_compressed_b() const {
     return {{b_.num_rows, num_blocks(b_.num_cols), {}, {}}, {}};
   }
@@ -278,13 +279,13 @@ class SymbolicRun {
   }
 
   /// Counts the rows of C and records their columns.
-  void record_pattern(PhaseVariant const& way, std::size_t compressed_nnz) {
+  void record_pattern(PhaseVariant const& variant, std::size_t compressed_nnz) {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (a_.num_rows == 0) return;
       PatternPhase recorder{exec_, workspace_, a_, b_, row_sizes_, data_};
       bool const compress = options_.compress.value_or(!data_.stats.rows_are_short);
       data_.symbolic_selection.compress = compress;
-      recorder.record(way, compress ? compress_b(compressed_nnz) : no_compressed_b());
+      recorder.record(variant, compress ? compress_b(compressed_nnz) : no_compressed_b());
     }
   }
 
@@ -296,7 +297,7 @@ class SymbolicRun {
 
   bool wants_replay() const { return options_.replay.value_or(false); }
 
-  /// Whether a plan whose rows do not go by bins replays; of a host it does where it can.
+  /// Whether a plan without bins replays. Hosts replay if they can.
   ReplayState replay_without_bins() {
     if (!wants_replay()) return ReplayState::not_asked;
     if constexpr (is_host_space_v<ExecutionSpace>) {
@@ -316,8 +317,8 @@ class SymbolicRun {
     }
   }
 
-  /// Counts by bins where the table of strategies says so. Under a cap bins may not fit: then rows
-  /// go as without.
+  /// Counts by bins if the table of strategies says so. Under a cap bins may not fit: then rows are
+  /// counted without them. Returns whether rows were counted.
   bool goes_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     facts_.is_host = false;
     facts_.m = data_.stats.m;
@@ -333,7 +334,7 @@ class SymbolicRun {
     }
   }
 
-  /// Checks, bins and counts; false when rows of B do not ascend: then rows cannot go by bins.
+  /// Checks, bins and counts. Returns false when rows of B do not ascend, which bins need.
   bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
     if (!is_plain()) {
       prepare_operands();
@@ -348,7 +349,7 @@ class SymbolicRun {
     return true;
   }
 
-  /// Forgets what has been done for bins.
+  /// Discards what has been done for bins.
   void begin_anew() {
     workspace_.begin_call(exec_);
     a_ = given_a_;
@@ -390,7 +391,7 @@ class SymbolicRun {
   Columns row_sizes_;
 };
 
-// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+// Not inline: a file that declares an instance of the class extern compiles none of its kernels.
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
 auto SymbolicRun<Offset, ExecutionSpace, GraphA, GraphB>::run() -> plan_type {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_symbolic"};

@@ -18,13 +18,14 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 namespace strategy_rules {
 
-/// A whole call on a host whose options ask for nothing that a single phase does not do.
+/// Whether a one-phase strategy may run: for a whole call on a host, with options that it can
+/// satisfy.
 inline bool may_take_one_phase(ProductFacts const& facts, SpGemmOptions const& options) {
   return facts.is_host && facts.is_whole_call && facts.have_arrays && allow_one_phase(options) &&
          facts.are_valid.value_or(true);
 }
 
-/// The options leave the choice to kkspgemm but for the cap, which a plan that replays may have.
+/// Whether the options leave every choice to kkspgemm. A plan that replays may have a cap.
 inline bool may_take_bins(SpGemmOptions options) {
   if (options.replay.value_or(false)) {
     options.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
@@ -41,9 +42,8 @@ struct StrategyRule {
   bool (*applies)(ProductFacts const& facts, SpGemmOptions const& options);
 };
 
-/// The first rule that applies counts. Facts that are not known yet are taken to be favourable: a
-/// strategy gathers those that it needs, and where they turn out otherwise the table is asked
-/// again.
+/// The first rule that applies counts. Facts that are not known yet are taken to be favourable. A
+/// strategy gathers the facts that it needs; if they are unfavourable, the table is asked again.
 inline constexpr std::array strategy_table{
     StrategyRule{Strategy::small_serial,
                  "host, whole call, default options, so few products that one thread is faster",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The symbolic phase on devices: rows of C sorted into bins, and counted bin by bin.
+// The symbolic phase on devices: rows of C are sorted into bins, and counted bin by bin.
 #pragma once
 
 #include <Araios_Errors.hpp>
@@ -28,8 +28,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Checks the operands while it sorts the rows of C into bins, counts them, and leaves in the plan
-/// what the numeric phase needs.
+/// Sorts the rows of C into bins and counts them. Checks the operands along the way, and leaves in
+/// the plan what the numeric phase needs.
 ///
 /// Shapes: a m×k, b k×n; m > 0, k > 0.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
@@ -52,8 +52,8 @@ class SymbolicBins {
         launch_over_c_{binning_launch_at_once(exec, a.num_rows)},
         board_{take_board()} {}
 
-  /// Sorts rows into bins by their work, and with `check` checks the operands in the same pass.
-  /// Returns false when that finds rows of B that do not ascend: rows cannot go by bins then.
+  /// Sorts rows into bins by their work; with `check`, checks the operands in the same pass.
+  /// Returns false when rows of B do not ascend, which bins need.
   bool bin_rows(bool check) {
     bool const is_same = is_same_graph(a_, b_);
     if (check && !is_same) {
@@ -78,7 +78,8 @@ class SymbolicBins {
     return true;
   }
 
-  /// Counts the rows of C bin by bin, and sorts them again by their size for the numeric phase.
+  /// Counts the rows of C bin by bin, and sorts them into bins again, by size, for the numeric
+  /// phase.
   void count_rows() {
     Phase const phase{{Products{a_, b_}, row_sizes_, b_.num_cols}};
     BinnedPhase{exec_,
@@ -99,7 +100,8 @@ class SymbolicBins {
     data_.bins_memory = workspace_.share(WorkspaceSlot::row_bins);
   }
 
-  /// Makes the plan one that replays, which does without bins, unless something stands against it.
+  /// Builds the replay, which takes the place of the bins in the plan, unless something prevents
+  /// it.
   /// Pre: rows are counted.
   void remember_products() {
     Selection& selection = data_.numeric_selection;
@@ -108,7 +110,7 @@ class SymbolicBins {
     } catch (OutOfMemory const&) {
       selection.replay = ReplayState::needs_memory;
     }
-    // Also where memory did not suffice: kernels may have been launched before.
+    // Also when memory did not suffice: kernels may have been launched before.
     data_.running = PendingWork{exec_};
     workspace_.leave_running(data_.running);
     if (selection.replay != ReplayState::replays) return;
@@ -131,7 +133,7 @@ class SymbolicBins {
     return workspace_.template take<T>(exec_, slot, count, data_.options.max_workspace_bytes);
   }
 
-  /// Counters and sums lie side by side; a call that ends well leaves them zero for the next.
+  /// Counters and sums share one array. Each successful call leaves them zero for the next one.
   BinBoard<device_type> take_board() {
     auto const memory = workspace_.take_counters(exec_, WorkspaceSlot::bin_counters, num_counters(),
                                                  num_counters(), data_.options.max_workspace_bytes);
@@ -148,7 +150,7 @@ class SymbolicBins {
   }
   std::size_t num_counters() const { return BinCounters::count + launch_over_c_.num_sums(); }
 
-  /// Mean length of the rows of a pattern, as far as the host knows it without waiting.
+  /// Mean length of the rows of a pattern, as far as the host knows it without a fence.
   template <class Graph>
   static double mean_length(Graph const& graph) {
     return static_cast<double>(graph.columns.extent(0)) / static_cast<double>(graph.num_rows);

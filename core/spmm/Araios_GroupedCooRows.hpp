@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows out of groups, and the check of a group.
+// Reads rows out of groups, and checks groups.
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
@@ -51,7 +51,7 @@ struct WriteRowOfGroup {
   }
 };
 
-/// Finds the first group that breaks what GroupedCoo asks for.
+/// Finds the first group that breaks a precondition of GroupedCoo.
 template <class Matrix>
 struct CheckGroup {
   Matrix a;

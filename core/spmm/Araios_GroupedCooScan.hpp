@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Groups of rows of a dense matrix: the lanes of a thread scan the columns of a group.
+// Collects groups of rows from a dense matrix: the lanes of a thread scan the columns of a group.
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
@@ -61,7 +61,7 @@ struct CountNonzeros {
   }
 };
 
-/// Writes the entries of each group from where its offset says, by column and then by row.
+/// Writes the entries of each group at its offset, by column and then by row.
 template <class Groups, class Result>
 struct WriteNonzeros {
   Groups groups;

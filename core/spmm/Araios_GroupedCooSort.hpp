@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Groups of rows of a compressed-row matrix, sorted by column: two transpositions.
+// Sorts the entries of a compressed-row matrix into groups of rows, by two transpositions.
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
@@ -31,8 +31,8 @@ struct TakeGroupOffsets {
   }
 };
 
-/// Fetches the entries of a matrix in the order of their groups, where their places went through
-/// two transpositions.
+/// Fetches the entries of a matrix in the order of their groups. Two transpositions have moved
+/// their places.
 template <class Matrix, class Result, class Places>
 struct FetchGroupedEntries {
   using ordinal_type = typename Matrix::ordinal_type;
@@ -65,8 +65,8 @@ auto transpose_alone(ExecutionSpace const& exec, Graph const& a, std::int64_t nn
 
 /// Fills the groups of a matrix from its rows.
 ///
-/// The rows of a group follow each other: as rows of a pattern, groups keep their entries in the
-/// order of the rows. A transposition sorts all entries by column and keeps that order; a second
+/// Rows of a group are successive, so groups are the rows of a coarser pattern, with entries in the
+/// order of the rows. A transposition sorts all entries by column and keeps that order. A second
 /// one hands them out to the groups. Pre: the pattern is valid and has nnz > 0 entries; the offsets
 /// of `result` are allocated.
 template <class ExecutionSpace, class Matrix, class Result, class GroupOffsets>

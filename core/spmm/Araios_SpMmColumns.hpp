@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// SpMM on hosts with B in column-major order as it lies, some columns at a time.
+// SpMM on hosts that reads B in column-major order without a copy, a few columns at a time.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -14,11 +14,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Multiplies the rows of a share with a few neighbouring columns of B.
+/// Multiplies the rows of a share with a few neighbouring columns of B. One thread sums an element
+/// of C in the order of the entries, so values do not depend on the number of shares.
 ///
 /// Shapes: columns of B lie operands.b_stride elements apart.
-/// An element of C is summed by one thread in the order of the entries: values do not depend on the
-/// number of shares.
 template <class Operands>
 struct MultiplyColumns {
   using groups_type = typename Operands::groups_type;
@@ -32,9 +31,9 @@ struct MultiplyColumns {
 
   std::int64_t num_blocks() const { return (operands.num_columns + widest - 1) / widest; }
 
-  /// All shares with the first columns, then all with the next: a block of B stays in cache.
+  /// All shares take the first columns, then all take the next: a block of B stays in cache.
   void operator()(std::int64_t index) const {
-    // A copy that no store to C can change as far as the compiler knows.
+    // A local copy: the compiler need not assume that stores to C change it.
     Operands const local = operands;
     std::int64_t const share = index % shares.num_shares;
     std::int64_t const column = index / shares.num_shares * widest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a thread of a device does for SpMM: it sums a group of rows in a few columns, in registers.
+// Register blocking of SpMM on devices: a thread sums a group of rows in a few columns.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -13,14 +13,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Neighbouring elements that are loaded or stored at once.
+/// Neighbouring elements that one instruction loads or stores.
 template <class Scalar, int width>
 struct alignas(sizeof(Scalar) * width) ElementPack {
   Scalar elements[width];
 };
 
-/// The sums of the rows of a group in `width` neighbouring columns, which are loaded at once: more
-/// than one only where all rows of B and of C in row-major order are aligned for that.
+/// The sums of the rows of a group in `width` neighbouring columns, which one load reads. A width
+/// above one needs all rows of B, and of a C in row-major order, to be aligned for it.
 template <class Operands, int width>
 struct GroupSums {
   using groups_type = typename Operands::groups_type;
@@ -57,7 +57,7 @@ struct GroupSums {
         begin + length * (share + 1) / shares_of_long_group, column, sums);
   }
 
-  /// Adds all of them, in the order in which several threads would.
+  /// Adds all shares, in the order in which several threads would.
   KOKKOS_FUNCTION void add_shares(std::int64_t group, std::int64_t column, Sums& sums) const {
     for (int share = 0; share < shares_of_long_group; ++share) {
       Sums part = {};
@@ -92,7 +92,7 @@ struct GroupSums {
   }
 
  private:
-  /// Adds the products of `count` entries; all their loads are under way before the first is used.
+  /// Adds the products of `count` entries. All loads are issued before the first is used.
   template <int count>
   KOKKOS_FUNCTION void add_products(std::int64_t first, std::int64_t column, Sums& sums) const {
     pack_type packs[count];
@@ -114,7 +114,7 @@ struct GroupSums {
     }
   }
 
-  /// Adds to one row of the sums, named by constants, so that all stay in registers.
+  /// Adds to one row of the sums. Rows are named by constants, so that all sums stay in registers.
   template <int... row>
   KOKKOS_FUNCTION static void add_to_rows(int row_in_group, scalar_type const& value,
                                           pack_type const& pack, Sums& sums,
@@ -125,8 +125,8 @@ struct GroupSums {
   KOKKOS_FUNCTION static void add_if(bool is_row, scalar_type (&sums_of_row)[width],
                                      scalar_type const& value, pack_type const& pack) {
     if (!is_row) return;
-    // Without it compilers add to all rows and select: four times the arithmetic. An instruction
-    // that must not run for others leaves them predicates alone.
+    // An instruction that must run for this row alone makes compilers use predicates. Without it
+    // they add to all rows and select, which multiplies the arithmetic.
     asm volatile("");
     add_to_row(sums_of_row, value, pack);
   }

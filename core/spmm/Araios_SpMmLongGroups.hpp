@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// SpMM on devices: groups of many entries, shared by the threads of a team in a launch of their
-// own.
+// SpMM on devices: groups of many entries, each shared by the threads of a team, in a second
+// launch.
 #pragma once
 
 #include <platform/Araios_Access.hpp>
@@ -16,15 +16,15 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What a launch does with groups of many entries: it adds them up like the others, or leaves them
-/// to the next launch.
+/// What a launch does with groups of many entries: it sums them like the others, or leaves them to
+/// the next launch.
 template <class Device>
 struct LongGroups {
-  std::int64_t most_entries;  ///< of a group that is not long
+  std::int64_t most_entries;  ///< most of a group that is not long
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace>
-      found;  ///< that there are any, for later calls; no memory where there is none
+      found;  ///< whether there are any, for later calls; no memory if no later call asks
   Kokkos::View<std::int64_t*, Device> counters;  ///< listed groups, teams done; both zero at first
-  Kokkos::View<std::int64_t*, Device> list;      ///< of those left; empty where none are
+  Kokkos::View<std::int64_t*, Device> list;      ///< groups that are left; empty if none are
 
   KOKKOS_FUNCTION bool are_left() const { return list.extent(0) > 0; }
 
@@ -34,8 +34,8 @@ struct LongGroups {
   }
 };
 
-/// Entries of a group from which on it is long, less one, for a launch of so many columns of B.
-/// With few products, launches wait for the longest group rather than for memory.
+/// Most entries of a group that is not long, for a launch over that many columns of B. With few
+/// products, launches wait for the longest group rather than for memory.
 template <class Groups>
 std::int64_t most_entries_of_short(Groups const& groups, std::int64_t num_columns) {
   auto const num_entries = static_cast<std::int64_t>(groups.columns.extent(0));
@@ -47,7 +47,7 @@ std::int64_t most_entries_of_short(Groups const& groups, std::int64_t num_column
 }
 
 /// Multiplies the groups that another launch has listed. Each team takes a group in a few columns
-/// at a time; its threads add up shares of the entries, and what they find is added in scratch.
+/// at a time. Its threads sum shares of the entries, and these sums are added in scratch.
 template <class Operands, int width>
 struct MultiplyLongGroups {
   using sums_type = GroupSums<Operands, width>;
@@ -110,7 +110,7 @@ struct MultiplyLongGroups {
     if (slot == 0 && has_columns) sums_of.store(group, column, sums);
   }
 
-  /// In the order of the shares, so that values do not depend on who adds them up.
+  /// Adds in the order of the shares, so that values do not depend on who adds them.
   KOKKOS_FUNCTION void add_packs(pack_type const* packs, int count,
                                  typename Operands::scalar_type (&sums)[width]) const {
     for (int slot = 0; slot < count; ++slot) {

@@ -19,8 +19,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 template <class T>
 concept SpMmMatrix = SparseMatrix<T> || GroupedMatrix<T>;
 
-/// A dense matrix that lies beside a sparse one and has its scalar: a Kokkos view of two dimensions
-/// in row-major (LayoutRight) or column-major (LayoutLeft) order.
+/// A dense matrix in the memory of a sparse one and with its scalar: a Kokkos view of two
+/// dimensions in row-major (LayoutRight) or column-major (LayoutLeft) order.
 template <class M, class A>
 concept DenseMatrixBeside =
     Kokkos::is_view_v<M> && SpMmMatrix<A> && bool{M::rank() == 2} &&
@@ -34,8 +34,8 @@ template <class ExecutionSpace, class A>
 concept SpMmReachable = Kokkos::is_execution_space<ExecutionSpace>::value && SpMmMatrix<A> &&
     bool{Kokkos::SpaceAccessibility<ExecutionSpace, typename A::memory_space>::accessible};
 
-/// The entries of a matrix in groups of neighbouring rows, as both kernels walk them: for CrsMatrix
-/// each row is a group, for GroupedCoo groups have so many rows.
+/// The entries of a matrix in groups of neighbouring rows, as both kernels walk them. Each row of a
+/// CrsMatrix is a group; groups of a GroupedCoo have `rows` rows.
 template <SpMmMatrix Matrix, int rows>
 struct EntryGroups {
   using scalar_type = typename Matrix::scalar_type;
@@ -62,7 +62,7 @@ struct EntryGroups {
   KOKKOS_FUNCTION std::int64_t end(std::int64_t group) const {
     return static_cast<std::int64_t>(offsets(group + 1));
   }
-  /// Rows of a group: fewer in the last one where they do not fill it.
+  /// Rows of a group. The last group may have fewer.
   KOKKOS_FUNCTION int num_rows_of(std::int64_t group) const {
     std::int64_t const rest = num_rows - group * rows;
     return rest < rows ? static_cast<int>(rest) : rows;
@@ -88,9 +88,9 @@ EntryGroups<Matrix, rows> entry_groups(Matrix const& a) {
 
 /// A sparse matrix, the rows of B in some neighbouring columns, and the same columns of C.
 ///
-/// Shapes: rows of B lie b_stride elements apart and hold num_columns elements each, but where its
-///         columns are taken as they lie: these are b_stride apart then. C is m×num_columns in
-///         either order.
+/// Shapes: rows of B lie b_stride elements apart and hold num_columns elements each. If B is in
+///         column-major order and not copied, its columns lie b_stride apart instead. C is
+///         m×num_columns in either order.
 template <class Groups, class C>
 struct SpMmOperands {
   using groups_type = Groups;
@@ -114,13 +114,13 @@ struct SpMmOperands {
     return b + row * b_stride + column;
   }
 
-  /// What an element of C becomes with its element of A·B. Where beta is zero C is not read.
+  /// Writes an element of C from its element of A·B. If beta is zero, C is not read.
   KOKKOS_FUNCTION void store(std::int64_t row, std::int64_t column, scalar_type const& sum) const {
     c(row, column) = beta == scalar_type{} ? alpha * sum : alpha * sum + beta * c(row, column);
   }
 };
 
-/// C = beta·C, all that is left of the product where alpha is zero.
+/// C = beta·C, all that is left of the product if alpha is zero.
 template <class Scalar, class C>
 struct ScaleMatrix {
   Scalar beta;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Columns of a dense matrix copied to row-major order, so that kernels read their rows at once.
+// Copies columns of a dense matrix to row-major order, so that kernels read its rows contiguously.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -33,7 +33,7 @@ void pack_columns(ExecutionSpace const& exec, B const& b, std::int64_t first_col
                   std::int64_t num_columns, typename B::non_const_value_type* packed) {
   using policy_type =
       Kokkos::MDRangePolicy<ExecutionSpace, Kokkos::Rank<2>, Kokkos::IndexType<std::int64_t>>;
-  // Square tiles: reads go down columns and writes along rows, in whole pieces of cache lines.
+  // Square tiles: reads along columns and writes along rows both use whole parts of cache lines.
   constexpr std::int64_t tile = 16;
   Kokkos::parallel_for(
       "araios::spmm::pack_columns",

@@ -99,7 +99,7 @@ class SpMmRun {
     }
   }
 
-  /// The offsets that bound all others. Devices would have to wait for them.
+  /// Checks the first and the last offset on hosts. Devices would have to wait for them.
   template <class Offsets>
   void check_offsets(Offsets const& offsets, std::string const& name, std::size_t extent) const {
     if constexpr (is_host) {
@@ -161,7 +161,7 @@ class SpMmRun {
         return multiply(alpha, beta, entry_groups<4>(a_));
       case 8:
         return multiply(alpha, beta, entry_groups<8>(a_));
-      default:  // check_shape has seen that there is no other
+      default:  // check_shape allows no other
         return multiply(alpha, beta, entry_groups<16>(a_));
     }
   }
@@ -196,8 +196,8 @@ class SpMmRun {
     }
   }
 
-  /// Long groups are left to a launch of their own where the last call with this workspace has
-  /// found some: a guess, that may have been another matrix.
+  /// Leaves long groups to a launch of their own if the last call with this workspace has found
+  /// some. That is a guess: the last call may have had another matrix.
   template <class Groups>
   LongGroups<device_type> long_groups_of(Groups const& groups, std::int64_t num_columns) {
     std::int64_t const most_entries = most_entries_of_short(groups, num_columns);

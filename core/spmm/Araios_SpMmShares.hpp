@@ -20,7 +20,8 @@ struct GroupShares {
   Groups groups;
   std::int64_t num_shares;
 
-  /// The groups of a share begin where as many groups have ended as the merge path has before it.
+  /// The first group of a share: before it lie all groups that end before the share on the merge
+  /// path.
   KOKKOS_FUNCTION std::int64_t first_group(std::int64_t share) const {
     std::int64_t const num_groups = groups.num_groups();
     return first_row_of_share(share, num_shares, num_groups, groups.end(num_groups - 1),
@@ -30,8 +31,8 @@ struct GroupShares {
 
 /// Adds value · x to the sums, in vectors.
 ///
-/// Loops that compilers unroll before they vectorize go by vectors: GCC 12 else begins the vectors
-/// of a loop of 16 at its second element.
+/// Loops that compilers unroll before they vectorize are cut into vectors. Otherwise GCC may begin
+/// the vectors of such a loop at its second element.
 template <class Scalar, int width>
 void add_scaled(Scalar (&sums)[width], Scalar const& value, Scalar const* x) {
   constexpr int longest_unrolled = 16;
@@ -43,17 +44,15 @@ void add_scaled(Scalar (&sums)[width], Scalar const& value, Scalar const* x) {
   }
 }
 
-/// Multiplies the groups of a share, one after the other.
-///
-/// An element of C is summed by one thread in the order of the entries: values do not depend on the
-/// number of shares.
+/// Multiplies the groups of a share, one after the other. One thread sums an element of C in the
+/// order of the entries, so values do not depend on the number of shares.
 template <class Operands>
 struct MultiplyShares {
   using groups_type = typename Operands::groups_type;
   using scalar_type = typename Operands::scalar_type;
 
   static constexpr int rows = groups_type::rows_per_group;
-  /// Sums of a single row stay in registers, those of several in the first cache.
+  /// Sums of a single row stay in registers, those of several in L1.
   static constexpr bool is_single_row = rows == 1;
   static constexpr int tile_bytes =
       is_single_row ? tuning::spmm_host_tile_bytes : tuning::spmm_host_group_tile_bytes;
@@ -64,7 +63,7 @@ struct MultiplyShares {
   GroupShares<groups_type> shares;
 
   void operator()(std::int64_t share) const {
-    // A copy that no store to C can change as far as the compiler knows.
+    // A local copy: the compiler need not assume that stores to C change it.
     Operands const local = operands;
     std::int64_t const end = shares.first_group(share + 1);
     for (std::int64_t group = shares.first_group(share); group < end; ++group) {
@@ -73,7 +72,7 @@ struct MultiplyShares {
   }
 
  private:
-  /// Multiplies the columns from `column` on, by tiles of `width` as far as they go.
+  /// Multiplies the columns from `column` on, in tiles of `width`, the rest in narrower ones.
   template <int width>
   static void multiply_from(Operands const& local, std::int64_t group, std::int64_t column) {
     for (; column + width <= local.num_columns; column += width) {
@@ -101,7 +100,7 @@ struct MultiplyShares {
   }
 };
 
-/// As many shares as even out caches and the ends of threads.
+/// Enough shares to even out cache misses and the ends of threads.
 template <class ExecutionSpace, class Groups>
 std::int64_t num_group_shares(ExecutionSpace const& exec, Groups const& groups) {
   return std::min(groups.num_groups(),

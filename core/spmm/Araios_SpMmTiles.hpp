@@ -18,9 +18,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// How the threads of a launch share out groups and columns: those of a team hold neighbouring
-/// groups, `lanes` threads each, and all of them the same columns, so that they meet in the cache
-/// of their multiprocessor while they walk the rows of B in about the same order.
+/// How the threads of a launch share groups and columns. The threads of a team hold neighbouring
+/// groups, with `lanes` threads each, and all of them the same columns. They walk the rows of B in
+/// about the same order, so that they share them in L1.
 struct TileShape {
   int lanes;
   int team_size;
@@ -44,7 +44,7 @@ struct MultiplyTiles {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     groups_type const& a = sums_of.operands.a;
-    // Teams that follow each other hold the same columns: these stay in the cache of the device.
+    // Successive teams hold the same columns, which stay in L2.
     std::int64_t const team_of_groups = member.league_rank() % shape.num_teams_of_groups;
     std::int64_t const team_of_columns = member.league_rank() / shape.num_teams_of_groups;
     std::int64_t const group =
@@ -67,8 +67,8 @@ struct MultiplyTiles {
   }
 };
 
-/// Whether the groups of a team have at least so many times as many entries, in the mean, as B has
-/// rows: then the team finds rows of B in the cache of its multiprocessor.
+/// Whether the groups of a team have on average at least `times` as many entries as B has rows. The
+/// team then finds rows of B in L1.
 template <class Groups>
 bool reads_rows_of_b(Groups const& groups, std::int64_t groups_of_team, double times) {
   double const reads_of_all_teams =
@@ -78,8 +78,8 @@ bool reads_rows_of_b(Groups const& groups, std::int64_t groups_of_team, double t
   return reads_of_all_teams >= times * rows_of_all;
 }
 
-/// Most lanes of a launch. A team of rows that has fewer of them, and more rows, finds more rows of
-/// B in its cache once it reads each of them about once.
+/// Most lanes of a launch. A team of rows with fewer lanes, and more rows, finds more rows of B in
+/// L1 once it reads each of them about once.
 template <class Groups, int largest_team>
 std::int64_t most_lanes(Groups const& groups) {
   constexpr int few = tuning::spmm_device_lanes_of_rows_read_often;
@@ -87,8 +87,9 @@ std::int64_t most_lanes(Groups const& groups) {
   return reads_rows_of_b(groups, largest_team / few, 1) ? few : tuning::spmm_device_max_lanes;
 }
 
-/// Chooses the shape of a launch: as many lanes as the columns fill, and small teams unless larger
-/// ones share what they read of B, are not uneven, and would be enough to occupy the device.
+/// Chooses the shape of a launch: as many lanes as the columns fill, and small teams. Teams are
+/// large if they share what they read of B, have no long groups, and are enough to occupy the
+/// device.
 template <class Kernel>
 TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t packs_of_columns,
                      int concurrency, bool has_long_groups, SpMmOptions const& options) {
@@ -99,7 +100,8 @@ TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t pa
   int const lanes = options.lanes.value_or(static_cast<int>(filled));
   std::int64_t const num_teams_of_columns = (packs_of_columns + lanes - 1) / lanes;
   std::int64_t const num_threads = num_groups * num_teams_of_columns * lanes;
-  // Otherwise large teams only wait for the longest of many groups.
+  // Large teams pay if they share rows of B. Otherwise they only wait for the longest of many
+  // groups.
   bool const is_large =
       !has_long_groups && reads_rows_of_b(groups, Kernel::largest_team / lanes,
                                           tuning::spmm_device_reads_of_large_team);
@@ -114,7 +116,7 @@ TileShape tile_shape(typename Kernel::groups_type const& groups, std::int64_t pa
           num_teams_of_columns};
 }
 
-/// Enqueues the product with `width` columns a thread, and that of long groups where they are left.
+/// Enqueues the product with `width` columns a thread, and that of long groups if they are left.
 ///
 /// Throws: std::overflow_error when there are more teams than a launch can have;
 ///         std::invalid_argument when options ask for larger teams than the kernel can have.
@@ -139,7 +141,7 @@ void multiply_tiles(ExecutionSpace const& exec, Operands const& operands,
   if (long_groups.are_left()) multiply_long_groups<width>(exec, operands, long_groups);
 }
 
-/// True when packs of `width` elements are aligned in every row.
+/// Whether packs of `width` elements are aligned in every row.
 template <int width, class Scalar>
 bool packs_are_aligned(Scalar const* first, std::int64_t stride, std::int64_t num_columns) {
   auto const address = reinterpret_cast<std::uintptr_t>(first);

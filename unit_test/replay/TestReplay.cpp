@@ -382,7 +382,8 @@ TYPED_TEST(ReplayTest, ACapThatIsTooLowIsToldAndAnAmpleOneHeld) {
   EXPECT_EQ(state_under(bytes).replay, ReplayState::needs_memory);
   EXPECT_TRUE(state_under(bytes).bins.has_value());
   EXPECT_EQ(state_under(bound + for_bins).replay, ReplayState::replays);
-  EXPECT_NE(to_string(state_under(bytes)).find("no replay: the cap"), std::string::npos);
+  EXPECT_NE(to_string(state_under(bytes)).find("no replay: max_workspace_bytes"),
+            std::string::npos);
   EXPECT_EQ(to_string(ample.plan().numeric_selection).find("replay"), 0U);
 }
 
