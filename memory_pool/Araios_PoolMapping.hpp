@@ -8,7 +8,7 @@
 
 namespace araios::inline ARAIOS_ISA {
 
-/// Which chunk of the memory pool an owner gets: its own by index, or the first free one.
+/// Which chunk of the memory pool an owner gets: the one of its index, or the first free one.
 enum class PoolMapping { one2one, many2many };
 
 constexpr std::string_view name_of(PoolMapping mapping) {
