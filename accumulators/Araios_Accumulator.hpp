@@ -20,7 +20,7 @@ enum class Insert { done, full };
 struct AccumulatorShape {
   std::int64_t capacity = 0;  ///< most distinct keys of one row
   std::int64_t num_keys = 0;  ///< keys are in [0, num_keys)
-  int hash_scale = 1;         ///< linked list: chain heads per entry of capacity
+  int hash_scale = 1;         ///< linked list: hash buckets per entry of capacity
   double max_occupancy = 1;   ///< linear probing: largest share of slots in use
 };
 
