@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every accumulator shares: its shape, the result of an insert, placement of its arrays.
+// What all accumulators share: their shape, the result of an insert, the layout of their arrays.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -11,25 +11,27 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Result of an insert: the product is in the accumulator, or there was no room for its new key.
+/// Result of an insert: the product is in the accumulator, or its new key found no room.
 enum class Insert { done, full };
 
-/// What an accumulator must hold. Units: capacity and num_keys in keys.
+/// What an accumulator must hold.
+///
+/// Units: capacity and num_keys in keys.
 struct AccumulatorShape {
   std::int64_t capacity = 0;  ///< most distinct keys of one row
   std::int64_t num_keys = 0;  ///< keys are in [0, num_keys)
-  int hash_scale = 1;         ///< linked list: hash begins per entry of capacity
-  double max_occupancy = 1;   ///< linear probing: share of the slots that may be in use
+  int hash_scale = 1;         ///< linked list: hash buckets per entry of capacity
+  double max_occupancy = 1;   ///< linear probing: largest share of slots in use
 };
 
-/// Bytes of an array of `count` elements, rounded up so that any scalar may follow it.
+/// Bytes of an array of `count` elements, rounded up so that an array of any scalar may follow it.
 template <class T>
 KOKKOS_FUNCTION constexpr std::size_t placed_bytes(std::int64_t count) {
   constexpr std::size_t alignment = 16;
   return (static_cast<std::size_t>(count) * sizeof(T) + alignment - 1) / alignment * alignment;
 }
 
-/// Smallest power of two that is at least `count`, and at least 1.
+/// The smallest power of two that is at least `count` and at least 1.
 KOKKOS_FUNCTION constexpr std::int64_t power_of_two_at_least(std::int64_t count) {
   std::int64_t power = 1;
   while (power < count) power *= 2;
@@ -42,8 +44,8 @@ inline AccumulatorShape with_capacity(AccumulatorShape shape, std::int64_t capac
   return shape;
 }
 
-/// The shape of an accumulator like `shape` that fits `bytes`, with the largest capacity; its
-/// capacity is 0 when not even one key fits.
+/// The shape of the largest accumulator like `shape` that fits `bytes`. Its capacity is 0 if not
+/// even one key fits.
 template <class Accumulator>
 AccumulatorShape largest_shape_within(std::size_t bytes, AccumulatorShape const& shape) {
   std::int64_t fits = 0;

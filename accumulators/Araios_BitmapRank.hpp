@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A bitmap over the key range of a row, and values at the ranks of their keys.
+// A bitmap over the key range of a row, with values at the ranks of their keys.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,14 +14,15 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Marks the keys of a row as bits; then the number of bits before a key is its rank in sorted
-/// order, where its value accumulates. Keys come out sorted with no probing and no sort, but must
-/// all be marked before the first value is added.
+/// Marks the keys of a row as bits. The rank of a key in sorted order is the number of bits before
+/// it, and its value accumulates there. Keys come out sorted without probing or sorting, but all
+/// must be marked before the first value is added.
 ///
-/// Rows whose range is wide are handled a window of it at a time. Values lie in the memory of the
-/// accumulator, or right in the result.
-/// Pre:    windows have at most as many words as the memory.
-/// Cost:   mark and add O(1); O(words) for each window.
+/// A row whose range is wide is handled in windows. Values are stored in the memory of the
+/// accumulator, or in the result itself.
+///
+/// Pre:  a window has at most as many words as the memory.
+/// Cost: mark and add O(1); O(words) for each window.
 template <class Key, class Combine, class Access, class Rank>
 class BitmapRank {
  public:
@@ -30,14 +31,14 @@ class BitmapRank {
 
   static constexpr bool has_values = !std::is_empty_v<value_type>;
   static constexpr int keys_per_word = 32;
-  /// Keys fit where values will be.
+  /// Keys can be listed in the memory of the values.
   static constexpr bool lists_keys = has_values && sizeof(value_type) >= sizeof(Key);
 
-  /// Words of a range of keys.
+  /// Words of a bitmap over a range of keys.
   KOKKOS_FUNCTION static constexpr std::int64_t num_words(std::int64_t keys) {
     return (keys + keys_per_word - 1) / keys_per_word;
   }
-  /// Bytes for windows of so many words, with room for so many values.
+  /// Bytes for windows of `words` words and for `values` values.
   KOKKOS_FUNCTION static constexpr std::size_t bytes(std::int64_t words, std::int64_t values) {
     std::size_t const bits = placed_bytes<word_type>(words);
     return has_values ? placed_bytes<value_type>(values) + bits + placed_bytes<Rank>(words) : bits;
@@ -53,10 +54,10 @@ class BitmapRank {
     ranks_ = reinterpret_cast<Rank*>(memory + placed_bytes<word_type>(words));
   }
 
-  /// Accumulates values elsewhere, by the ranks of the window.
+  /// Accumulates values at `values` instead, indexed by the ranks of the window.
   KOKKOS_FUNCTION void put_values_at(value_type* values) { values_ = values; }
 
-  /// Begins a window of keys [first, first + width), none of which is marked.
+  /// Begins a window of keys [first, first + width) with no key marked.
   template <class Lanes>
   KOKKOS_FUNCTION void begin_window(Lanes const& lanes, Key first, Key width) {
     resume_window(first, width);
@@ -65,25 +66,25 @@ class BitmapRank {
     lanes.barrier();
   }
 
-  /// Goes on with a window whose bits, and ranks if it has any, are in the memory.
+  /// Continues with a window whose bits, and ranks if it has any, are already in the memory.
   KOKKOS_FUNCTION void resume_window(Key first, Key width) {
     first_ = first;
     width_ = static_cast<unsigned_key>(width);
     num_words_ = static_cast<int>(num_words(width));
   }
 
-  /// Marks a key; false when it is not in the window.
+  /// Marks a key; returns false if it is outside the window.
   KOKKOS_FUNCTION bool mark(Key key) {
     unsigned_key const place = place_of(key);
     if (place >= width_) return false;
     word_type* const word = words_ + place / keys_per_word;
     word_type const bit = word_type{1} << (place % keys_per_word);
-    // Most keys come again: reading is cheaper than an atomic or.
+    // Most keys occur repeatedly, and reading is cheaper than an atomic or.
     if ((Access::load_relaxed(word) & bit) == 0) Access::unite(word, bit);
     return true;
   }
 
-  /// Gives every lane the number of keys that are marked.
+  /// Gives every lane the number of marked keys.
   template <class Lanes>
   KOKKOS_FUNCTION int count_keys(Lanes const& lanes) const {
     return lanes.template sum<int>(
@@ -110,8 +111,9 @@ class BitmapRank {
     });
   }
 
-  /// Ranks the marked keys, and lists them in order where values will be. Gives every lane the
-  /// number of keys, of which at most `capacity` are listed; a barrier comes before they are read.
+  /// Ranks the marked keys, and lists them in sorted order in the memory of the values. Gives every
+  /// lane the number of keys, of which at most `capacity` are listed. A barrier is needed before
+  /// they are read.
   template <class ScanParts>
   KOKKOS_FUNCTION int list_keys(ScanParts const& scan, std::int64_t capacity) {
     static_assert(lists_keys);
@@ -120,25 +122,26 @@ class BitmapRank {
       if (rank < capacity) listed[rank] = key;
     });
   }
-  /// Holds until values are cleared.
+  /// A key that list_keys has listed; valid until values are cleared.
   KOKKOS_FUNCTION Key listed_key(int rank) const { return reinterpret_cast<Key*>(values_)[rank]; }
 
-  /// Makes the values of the first `count` ranks zero.
+  /// Zeroes the values of the first `count` ranks.
   template <class Lanes>
   KOKKOS_FUNCTION void clear_values(Lanes const& lanes, int count) {
     lanes.for_each(count, [&](int i) { values_[i] = value_type{}; });
     lanes.barrier();
   }
 
-  /// Adds to the value of a key.
-  /// Pre: some key is marked. Keys that are not in the window, as mark tells, spoil the value of
-  ///      another: to leave them out, lanes would wait for the key before they read the value.
+  /// Adds to the value of a key. A key outside the window, as mark tells, is added to an arbitrary
+  /// value: its row is already rejected. So the value is loaded before the range check completes.
+  ///
+  /// Pre: at least one key is marked.
   KOKKOS_FUNCTION void add(Key key, value_type const& value) {
     Access::template combine<Combine>(values_[rank_of(place_in_window(key))], value);
   }
 
-  /// The same in each of `count` rows that have the same keys, at most `most`; the values of a row
-  /// lie `stride` behind those of the row before it.
+  /// Adds to the value of a key in each of the first `count` rows, at most `most`, whose keys are
+  /// equal. The values of successive rows are `stride` apart. Keys outside the window are left out.
   template <int most>
   KOKKOS_FUNCTION void add(Key key, value_type const (&values)[most], int count, int stride) {
     unsigned_key const place = place_of(key);
@@ -154,7 +157,7 @@ class BitmapRank {
 
  private:
   using unsigned_key = std::make_unsigned_t<Key>;
-  /// Words that are cleared at once.
+  /// Words that one store clears.
   struct alignas(16) Quad {
     word_type words[4] = {};
   };
@@ -162,12 +165,12 @@ class BitmapRank {
   KOKKOS_FORCEINLINE_FUNCTION unsigned_key place_of(Key key) const {
     return static_cast<unsigned_key>(key) - static_cast<unsigned_key>(first_);
   }
-  /// That of a key in the window, or another one.
+  /// The index of a key in the window; 0 for a key outside it.
   KOKKOS_FORCEINLINE_FUNCTION unsigned_key place_in_window(Key key) const {
     unsigned_key const place = place_of(key);
     return place < width_ ? place : 0;
   }
-  /// Marked keys before that of a place.
+  /// The number of marked keys before a place of the window.
   KOKKOS_FORCEINLINE_FUNCTION int rank_of(unsigned_key place) const {
     word_type const word = words_[place / keys_per_word];
     word_type const bit = word_type{1} << (place % keys_per_word);

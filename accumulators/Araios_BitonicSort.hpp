@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The bitonic network for any number of elements, by the lanes that own them together.
+// The bitonic network for any number of elements, run by the lanes that own them.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -9,11 +9,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Calls order(low, high) for the pairs of `count` elements that the network compares, low < high:
-/// it exchanges the two where the second is smaller. What it does depends on the elements alone.
+/// Calls order(low, high), low < high, for the pairs of `count` elements that the network compares.
+/// It must swap the two if the second is smaller. The result depends on the elements alone.
 ///
-/// Elements beyond the last count as larger than all. The first step of each merge is mirrored, so
-/// that every exchange moves the larger element up and these never move.
+/// Missing elements up to the next power of two count as larger than all others. The first step of
+/// each merge is mirrored: every swap moves the larger element up, so missing ones never move.
+///
 /// Cost:   O(count · log²(count)) comparisons, spread over the lanes.
 /// Source: Batcher 1968.
 template <class Lanes, class Index, class Order>

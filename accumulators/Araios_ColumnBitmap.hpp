@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of one row of C as bits, found again in ascending order.
+// The columns of one row of C as a bitmap, read back in ascending order.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,19 +14,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Unites column sets: one set of 32 columns for each block, and three levels of words above them
-/// that tell which sets, words and words of words are in use. So a row is read in ascending order,
-/// and emptied, at the cost of what it used, however far its columns lie apart.
+/// Unites column sets: one set of 32 columns for each block. Three levels of words above them mark
+/// which sets, words, and words of words are in use. So a row is read in ascending order and
+/// cleared at the cost of its used blocks, however scattered its columns.
 ///
-/// Blocks are listed when they come into use, without a branch that nothing foretells, and the
-/// words above them are marked when all have come.
+/// Blocks are listed when they come into use, without a branch that could be mispredicted. The
+/// words above them are marked once all blocks are known.
 ///
 /// Pre:  a single host lane uses it; its memory is zero at first and after each drain.
 /// Cost: insert O(1), a few instructions; drain O(blocks in use).
 template <class Ordinal>
 class ColumnBitmap {
  public:
-  /// Bytes for columns of num_blocks blocks, all to be zero.
+  /// Bytes for columns of num_blocks blocks. All must be zero at first.
   static constexpr std::size_t bytes(std::int64_t num_blocks) {
     std::int64_t const low = words_for(num_blocks);
     std::int64_t const middle = words_for(low);
@@ -49,7 +49,7 @@ class ColumnBitmap {
     blocks_in_use_ = reinterpret_cast<Ordinal*>(memory + placed_bytes<Word>(words_for(middle)));
   }
 
-  /// Inserts sets that are not empty, one after the other.
+  /// Inserts nonempty sets one by one.
   class Inserter {
    public:
     void operator()(Ordinal block, std::uint32_t set) {
@@ -68,7 +68,7 @@ class ColumnBitmap {
   };
   Inserter begin() const { return {sets_, blocks_in_use_}; }
 
-  /// Inserts sets of blocks that lie close together: which are in use is not listed.
+  /// Inserts sets of blocks that lie close together, without listing the blocks in use.
   class DenseInserter {
    public:
     void operator()(Ordinal block, std::uint32_t set) { sets_[block] |= set; }
@@ -81,8 +81,9 @@ class ColumnBitmap {
   };
   DenseInserter begin_dense() const { return DenseInserter{sets_}; }
 
-  /// Calls f(block, set) for each block in use, in ascending order, and empties it, after
-  /// insertions of begin_dense(). Pre: no block in use lies outside [first, last].
+  /// Calls f(block, set) for each block in use, in ascending order, and clears it.
+  ///
+  /// Pre: sets came from begin_dense(); all blocks in use are in [first, last].
   template <class F>
   void drain_dense(Ordinal first, Ordinal last, F const& f) const {
     for (Ordinal block = first; block <= last; ++block) {
@@ -91,8 +92,9 @@ class ColumnBitmap {
     }
   }
 
-  /// Calls f(block, set) for each block in use, in ascending order, and empties it. Pre: `end` is
-  /// that from begin(), after all insertions.
+  /// Calls f(block, set) for each block in use, in ascending order, and clears it.
+  ///
+  /// Pre: `end` is the inserter from begin(), after all insertions.
   template <class F>
   void drain(Inserter const& end, F const& f) const {
     mark_all(end.end_);
@@ -108,17 +110,17 @@ class ColumnBitmap {
   }
   static constexpr Word bit_of(std::size_t i) { return Word{1} << (i % bits_per_word); }
 
-  /// Marks the words above the listed blocks, and empties the list.
+  /// Marks the words above the listed blocks, and clears the list.
   void mark_all(Ordinal* end) const {
     Ordinal* const end_of_low = mark(end, low_);
     Ordinal* const end_of_middle = mark(end_of_low, middle_);
     mark(end_of_middle, top_);
-    // One more has been written than was listed.
+    // Each insertion writes one element past the end of the list.
     std::fill(blocks_in_use_, end + 1, Ordinal{0});
   }
 
-  /// Sets the listed bits of a level, lists the words that come into use in their place, and
-  /// returns the end of these.
+  /// Sets the listed bits of a level. Replaces the list by the words that come into use, and
+  /// returns its end.
   Ordinal* mark(Ordinal const* end, Word* words) const {
     Ordinal* end_of_words = blocks_in_use_;
     for (Ordinal const* bit = blocks_in_use_; bit != end; ++bit) {
@@ -138,7 +140,7 @@ class ColumnBitmap {
     bits = 0;
     return taken;
   }
-  /// Calls f with the number, counted over all words of a level, of each bit of one word.
+  /// Calls f for each bit of a word, with its number counted over all words of the level.
   template <class F>
   static void for_each_bit(Word bits, std::size_t word, F const& f) {
     for (; bits != 0; bits &= bits - 1) {

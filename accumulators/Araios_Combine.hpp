@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an accumulator does with the values of equal keys.
+// How an accumulator combines the values of equal keys.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -11,19 +11,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-// Each has `apply`, for a target that no other lane writes meanwhile, and `apply_atomic`, for one
-// that several lanes combine into at once. Zero bytes are the identity of all of them.
+// Each has `apply` for a target that no other lane writes meanwhile, and `apply_atomic` for one
+// that several lanes combine into concurrently. Zero bytes are the identity of all of them.
 
 namespace combine_detail {
 
-/// Adds atomically: with the standard's atomics on hosts, which tools understand.
+/// Adds atomically. Hosts use std::atomic_ref, which thread sanitizers understand.
 template <class Scalar>
 KOKKOS_FUNCTION void add(Scalar& sum, Scalar const& value) {
   KOKKOS_IF_ON_HOST((std::atomic_ref<Scalar>{sum}.fetch_add(value, std::memory_order_relaxed);))
   KOKKOS_IF_ON_DEVICE((Kokkos::atomic_add(&sum, value);))
 }
 
-/// The parts are added one after the other: nobody reads a sum before all have added to it.
+/// Adds real and imaginary part separately: nobody reads a sum before all lanes have added to it.
 template <class Real>
 KOKKOS_FUNCTION void add(Kokkos::complex<Real>& sum, Kokkos::complex<Real> const& value) {
   auto* const parts = reinterpret_cast<Real*>(&sum);
@@ -43,7 +43,7 @@ struct Plus {
   }
 };
 
-/// Symbolic phase over a compressed B: the column sets of equal blocks unite.
+/// Symbolic phase over a compressed B: the column sets of equal blocks are united.
 struct BitOr {
   using value_type = std::uint32_t;
   KOKKOS_FUNCTION static void apply(value_type& bits, value_type value) { bits |= value; }

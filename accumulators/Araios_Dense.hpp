@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Dense accumulator: one slot for every key, and a list of the keys in use.
+// Dense SPA: a slot for every key, and a list of the keys in use.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,24 +14,24 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Values stored at their keys, over the memory of one chunk of O(num_keys) bytes: no hashing and
-/// no collisions, but memory accesses as scattered as the keys. A mark for each key tells whether
-/// it is in use; only the marks must be clean.
+/// Stores values at the index of their key, in one chunk of O(num_keys) bytes. There is no hashing
+/// and no collision, but memory accesses are as scattered as the keys. A mark for each key tells
+/// whether it is in use; only the marks must be clean.
 ///
 /// Pre:    a single lane inserts.
 /// Cost:   insert O(1); clear O(size).
-/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2; deviation: the list of keys is the
-///         accumulator's own in both phases, so that rows are sorted on their way into C.
+/// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2; deviation: the accumulator has its own list of
+///         keys in both phases, so that rows are sorted on their way into C.
 template <class Key, class Combine, class Access>
 class Dense {
  public:
   using key_type = Key;
   using value_type = typename Combine::value_type;
-  using entry_type = Key;  // numbers entries: as many as keys at most
+  using entry_type = Key;  // index of an entry: at most the number of keys
 
-  /// A slot for every key: nothing is left for a second level.
+  /// Every key has a slot, so a second level is never needed.
   static constexpr bool allows_two_levels = false;
-  /// Marks are bytes, and its memory is too large for the many owners of a device.
+  /// Marks are bytes without atomics, and its memory is too large for the many owners of a device.
   static constexpr bool allows_access = !Access::concurrent;
   static constexpr std::string_view needs =
       "an owner of a single lane (thread_sequential on a host execution space)";
@@ -59,11 +59,11 @@ class Dense {
 
   KOKKOS_FUNCTION entry_type capacity() const { return capacity_; }
 
-  /// Prepares for a row; its capacity is that of the chunk.
+  /// Prepares for a row. Its capacity is that of the chunk.
   template <class Lanes>
   KOKKOS_FUNCTION void begin_row(Lanes const&, std::int64_t) {}
 
-  // Inlined by force: in a file of many kernels compilers stop, and rows take a third longer.
+  // Forced inline: in a file with many kernels compilers stop inlining, and rows become slower.
   KOKKOS_FORCEINLINE_FUNCTION Insert insert(Key key, value_type value) {
     if (marks_[key] != 0) {
       if constexpr (has_values) Combine::apply(values_[key], value);
@@ -76,7 +76,7 @@ class Dense {
     return Insert::done;
   }
 
-  /// Distinct keys held; entries are numbered from 0 in insertion order.
+  /// The number of distinct keys. Entries are numbered from 0 in insertion order.
   KOKKOS_FUNCTION entry_type size() const { return size_; }
   KOKKOS_FUNCTION Key key(entry_type entry) const { return keys_[entry]; }
   KOKKOS_FUNCTION value_type value(entry_type entry) const {
@@ -87,7 +87,7 @@ class Dense {
     }
   }
 
-  /// Makes the accumulator empty and its chunk clean; touches only what the row used.
+  /// Empties the accumulator and cleans its chunk; touches only what the row used.
   template <class Lanes>
   KOKKOS_FUNCTION void clear(Lanes const& lanes) {
     lanes.for_each(size_, [&](entry_type entry) { marks_[keys_[entry]] = 0; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// ESC: all products of a row side by side, sorted by column, equal columns united.
+// ESC: expand the products of a row, sort them by column, combine equal columns.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,12 +14,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Keeps every product of a row at its number, sorts them by the bitonic network, and finds the
-/// first of each key and its rank by a scan. What is added in which order depends on the keys
+/// Stores every product of a row at its number, sorts them by the bitonic network, and finds the
+/// first of each key and its rank by a prefix sum. The order of additions depends on the keys
 /// alone, so sums repeat.
 ///
 /// Cost:   O(products · log²(products)) comparisons, spread over the lanes.
-/// Source: the bitonic ESC method of bhSPARSE (Liu, Vinter 2014; as clSPARSE took it up, 2015).
+/// Source: the bitonic ESC method of bhSPARSE (Liu, Vinter 2014; as in clSPARSE, 2015).
 template <class Key, class Combine>
 class ExpandSortCompress {
  public:
@@ -27,27 +27,28 @@ class ExpandSortCompress {
 
   static constexpr bool has_values = !std::is_empty_v<value_type>;
 
-  /// Bytes for a row of so many products.
+  /// Bytes for a row of `products` products.
   KOKKOS_FUNCTION static constexpr std::size_t bytes(std::int64_t products) {
     return placed_bytes<Key>(products) + (has_values ? placed_bytes<value_type>(products) : 0);
   }
 
-  /// A view over `memory`, which has bytes(capacity) bytes, for so many lanes.
+  /// A view over `memory`, which has bytes(capacity) bytes, for num_lanes lanes.
   KOKKOS_FUNCTION ExpandSortCompress(std::byte* memory, int capacity, int num_lanes)
       : keys_{reinterpret_cast<Key*>(memory)},
         values_{reinterpret_cast<value_type*>(memory + placed_bytes<Key>(capacity))},
         capacity_{capacity},
         num_lanes_{num_lanes} {}
 
-  /// Stores a product. Numbers beyond the capacity are left out.
+  /// Stores a product. Numbers from the capacity on are ignored.
   KOKKOS_FUNCTION void put(int number, Key key, value_type const& value) {
     if (number < 0 || number >= capacity_) return;
     keys_[number] = key;
     if constexpr (has_values) values_[number] = value;
   }
 
-  /// Sorts the products [0, size), all of which have been put, and gives every lane the number of
-  /// distinct keys. Pre: size is at most the capacity.
+  /// Sorts the products [0, size). Gives every lane the number of distinct keys.
+  ///
+  /// Pre: all these products have been put; size is at most the capacity.
   template <class Lanes>
   KOKKOS_FUNCTION int find_keys(Lanes const& lanes, int size) {
     size_ = size;
@@ -55,7 +56,9 @@ class ExpandSortCompress {
     return lanes.template sum<int>(size, [&](int i, int& count) { count += is_first(i) ? 1 : 0; });
   }
 
-  /// Calls f(rank, key, value) for each distinct key. Pre: find_keys.
+  /// Calls f(rank, key, value) for each distinct key.
+  ///
+  /// Pre: find_keys has run.
   template <class Lanes, class F>
   KOKKOS_FUNCTION void for_each_key(Lanes const& lanes, F const& f) const {
     auto const count = [&](int begin, int end) {

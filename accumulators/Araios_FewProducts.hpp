@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The products of a short row side by side, ranked by comparison: no hashing and no atomics.
+// The products of a short row in an array, ranked by comparison: no hashing and no atomics.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,10 +14,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Keeps every product of a row at its number, then finds the first of each key and its rank among
-/// them. Equal keys add up in the order of their numbers, so sums repeat.
+/// Stores every product of a row at its number, then finds the first product of each key and the
+/// rank of each key. Equal keys add up in the order of their numbers, so sums repeat.
 ///
-/// Cost: O(products²) comparisons, spread over the lanes, of keys that all lanes read together.
+/// Cost: O(products²) comparisons, spread over the lanes. All lanes read the same keys together.
 template <class Key, class Combine>
 class FewProducts {
  public:
@@ -25,7 +25,7 @@ class FewProducts {
 
   static constexpr bool has_values = !std::is_empty_v<value_type>;
 
-  /// Bytes for a row of so many products.
+  /// Bytes for a row of `products` products.
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int products) {
     std::size_t const keys = placed_bytes<Key>(padded(products));
     return has_values ? 2 * keys + placed_bytes<value_type>(products) : keys;
@@ -41,15 +41,16 @@ class FewProducts {
     }
   }
 
-  /// Stores a product. Numbers beyond the capacity are left out.
+  /// Stores a product. Numbers from the capacity on are ignored.
   KOKKOS_FUNCTION void put(int number, Key key, value_type value) {
     if (number < 0 || number >= capacity_) return;
     keys_[number] = key;
     if constexpr (has_values) values_[number] = value;
   }
 
-  /// Gives every lane the number of distinct keys among the products [0, size), all of which have
-  /// been put. Pre: size is at most the capacity.
+  /// Gives every lane the number of distinct keys among the products [0, size).
+  ///
+  /// Pre: all these products have been put; size is at most the capacity.
   template <class Lanes>
   KOKKOS_FUNCTION int find_keys(Lanes const& lanes, int size) {
     size_ = size;
@@ -67,7 +68,9 @@ class FewProducts {
     return distinct;
   }
 
-  /// Calls f(rank, key, value) for each distinct key. Pre: find_keys.
+  /// Calls f(rank, key, value) for each distinct key.
+  ///
+  /// Pre: find_keys has run.
   template <class Lanes, class F>
   KOKKOS_FUNCTION void for_each_key(Lanes const& lanes, F const& f) const {
     lanes.for_each(size_, [&](int i) {
@@ -76,7 +79,7 @@ class FewProducts {
   }
 
  private:
-  /// Keys that are read at once.
+  /// Keys that one load reads.
   static constexpr int group = 4;
   struct alignas(16) Group {
     Key keys[group];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The products of a short row in the order of their columns, by a heap of the rows of B.
+// The products of a short row in column order, by a heap over rows of B.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -12,18 +12,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Merges the sorted rows of B that a row of A meets: a heap holds the next entry of each. It pulls
-/// products where other accumulators have them inserted, by one lane.
+/// Merges the sorted rows of B that a row of A refers to. A heap holds the next entry of each.
+/// Unlike other accumulators it pulls products, and a single lane runs it.
 ///
 /// Pre:    columns ascend in rows of B.
 /// Cost:   O(log(rows of B)) comparisons a product.
-/// Source: the heap method of bhSPARSE (Liu, Vinter 2014; as clSPARSE took it up, 2015);
-///         deviation: the heap holds the next product of each row of B, not all products of the
-///         row.
+/// Source: the heap method of bhSPARSE (Liu, Vinter 2014; as in clSPARSE, 2015); deviation: the
+///         heap holds the next product of each row of B, not all products of the row.
 template <class Key, class OffsetB>
 class Heap {
  public:
-  /// Bytes for so many rows of B.
+  /// Bytes for `rows` rows of B.
   KOKKOS_FUNCTION static constexpr std::size_t bytes(std::int64_t rows) {
     return placed_bytes<Node>(rows);
   }
@@ -32,9 +31,9 @@ class Heap {
   KOKKOS_FUNCTION Heap(std::byte* memory, int capacity)
       : nodes_{reinterpret_cast<Node*>(memory)}, capacity_{capacity} {}
 
-  /// Calls f(column, a_entry, b_entry) for every product of `row`, columns ascending and equal
-  /// columns in the order of A's entries. Returns false, and calls nothing, when the row of A
-  /// meets more rows of B than the heap holds.
+  /// Calls f(column, a_entry, b_entry) for every product of `row`, by ascending column, and by
+  /// entry of A within a column. Returns false, before any call of f, if the row of A has more
+  /// nonempty rows of B than the heap holds.
   template <class Products, class F>
   KOKKOS_FUNCTION bool for_each_in_order(Products const& products, Key row, F const& f) {
     auto const a_begin = products.a.row_offsets(row);
@@ -61,7 +60,7 @@ class Heap {
   }
 
  private:
-  /// A row of B: its next entry, and the place of its entry of A in the row of A.
+  /// A row of B: its next entry, and the position of its entry of A in the row of A.
   struct Node {
     Key column;
     Key place;
@@ -82,7 +81,7 @@ class Heap {
     nodes_[place] = node;
   }
 
-  /// Puts a node in place of the first.
+  /// Replaces the root by a node, and restores the heap.
   KOKKOS_FUNCTION void sift_down(Node const& node) {
     int place = 0;
     while (2 * place + 1 < size_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A row of C in the order of its columns, by one lane that merges a few rows of B.
+// A row of C in column order, by one lane that merges a few rows of B.
 #pragma once
 
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
@@ -12,11 +12,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Merges the rows of B that belong to a row of A: of each, the next product lies in registers. It
-/// needs no memory of its own, no hashing and no sorting, and lanes side by side have a row each.
-/// Products of a column add up in the order of A's entries, so sums repeat.
+/// Merges the rows of B of one row of A. The next product of each row of B is in registers. It
+/// needs no memory, no hashing and no sorting, and each lane of a warp has its own row. Products of
+/// a column add up in the order of A's entries, so sums repeat.
 ///
-/// Pre:  columns of B ascend in its rows; else columns come in any order, and more than once.
+/// Pre:  columns ascend in rows of B; otherwise columns come unsorted and repeatedly.
 /// Cost: O(max_rows) for each column of C.
 template <class Phase, int max_rows>
 class LaneMerge {
@@ -25,8 +25,8 @@ class LaneMerge {
   using combine = typename Phase::combine;
   using value_type = typename combine::value_type;
 
-  /// Begins with the first columns of a row; with none where more than max_rows rows of B belong
-  /// to it.
+  /// Begins with the first columns of a row. A row of A with more than max_rows entries counts as
+  /// empty.
   KOKKOS_FUNCTION void begin(Phase const& phase, ordinal_type row) {
     auto const& a = phase.products.a;
     auto const a_begin = a.row_offsets(row);
@@ -34,7 +34,7 @@ class LaneMerge {
     begin_entries(phase, a_begin, length > max_rows ? 0 : static_cast<int>(length));
   }
 
-  /// The number of columns of a row.
+  /// The number of distinct columns of a row.
   KOKKOS_FUNCTION static ordinal_type count(Phase const& phase, ordinal_type row) {
     LaneMerge merge;
     merge.begin(phase, row);
@@ -48,7 +48,7 @@ class LaneMerge {
   /// Begins with `count` entries of A, at most max_rows.
   template <class OffsetA>
   KOKKOS_FUNCTION void begin_entries(Phase const& phase, OffsetA a_begin, int count) {
-    // Loop by loop, so that a lane waits once for all its rows and not for one after the other.
+    // Separate loops, so that the loads of all rows are in flight together.
     ordinal_type rows[max_rows];
     for (int i = 0; i < max_rows; ++i) {
       rows[i] = i < count ? phase.products.a.columns(a_begin + i) : no_row;
@@ -70,7 +70,7 @@ class LaneMerge {
 
   KOKKOS_FUNCTION bool is_empty() const { return least_key() == after_all_keys; }
 
-  /// Takes the next column and the sum of its products; false when there is none.
+  /// Takes the next column and the sum of its products; returns false if there is none.
   KOKKOS_FUNCTION bool next(Phase const& phase, ordinal_type& key, value_type& sum) {
     key = least_key();
     if (key == after_all_keys) return false;
@@ -98,8 +98,8 @@ class LaneMerge {
     return least;
   }
 
-  /// Adds the products of a column, and passes over rows that have none. Lanes side by side take
-  /// from the same rows where these are few: then all pass over the others.
+  /// Adds the products of a column, branching past rows of B without it. With few rows,
+  /// neighbouring lanes take from the same rows, so the warp skips the others.
   KOKKOS_FUNCTION void take_one_by_one(Phase const& phase, ordinal_type key, value_type& sum) {
     for (int i = 0; i < max_rows; ++i) {
       if (keys_[i] != key) continue;
@@ -111,7 +111,7 @@ class LaneMerge {
     }
   }
 
-  /// The same for all rows at once, without branches: a lane waits once for what it loads.
+  /// The same without branches: the loads of all rows are in flight together.
   KOKKOS_FUNCTION void take_at_once(Phase const& phase, ordinal_type key, value_type& sum) {
     bool taken[max_rows];
     for (int i = 0; i < max_rows; ++i) {
@@ -124,7 +124,7 @@ class LaneMerge {
     load(phase, taken);
   }
 
-  /// Loads the next products of some rows.
+  /// Loads the next product of each wanted row.
   KOKKOS_FUNCTION void load(Phase const& phase, bool const (&wanted)[max_rows]) {
     bool has_next[max_rows];
     for (int i = 0; i < max_rows; ++i) {

@@ -15,18 +15,18 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Open-addressing hash map from keys to combined values over the memory of one chunk.
+/// Open-addressing hash map from keys to combined values, in one chunk.
 ///
-/// A slot holds its key plus one, so that zero is empty; a key goes to the first slot from its hash
-/// on that is empty or its own. `used` lists the slots in use, in order of insertion. New keys are
-/// refused once a share max_occupancy of the slots is in use, because probing becomes slow then;
-/// keys that are present are still found.
+/// A slot holds its key plus one, so that zero means empty. A key goes to the first slot, from its
+/// hash on, that is empty or its own. `used` lists the slots in use in insertion order. Once a
+/// share max_occupancy of the slots is in use, new keys are refused, because probing becomes slow
+/// then. Keys that are present are still found.
 ///
-/// Lanes that insert one key at the same time agree on its slot by the exchange that claims it. A
-/// lane that refuses a key closes the empty slot it ended at, so that another lane, which counted
-/// the slots in use a moment before, cannot put the same key there: a key is held either by this
-/// map or by the next level, never by both. Values that several lanes may add to start from zero,
-/// so there is no half-written entry to wait for.
+/// Lanes that insert the same key concurrently agree on its slot by the compare-exchange that
+/// claims it. A lane that refuses a key closes the empty slot at which its search ended. Otherwise
+/// another lane, which counted the slots in use a moment earlier, could still put the same key
+/// there: a key must be held either by this map or by the next level. Values that several lanes may
+/// add to start from zero, so no lane waits for a half-written entry.
 ///
 /// Cost:   insert O(1) expected; clear O(size).
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2, figure 4c; deviations: zero marks an empty
@@ -36,11 +36,11 @@ class LinearProbing {
  public:
   using key_type = Key;
   using value_type = typename Combine::value_type;
-  using entry_type = Key;  // numbers entries: as many as keys at most
+  using entry_type = Key;  // index of an entry: at most the number of keys
 
-  /// A first level in scratch may refuse keys that a second level takes.
+  /// A first level in shared memory may refuse keys that a second level takes.
   static constexpr bool allows_two_levels = true;
-  /// Any number of lanes may insert any keys.
+  /// Any number of lanes may insert any keys concurrently.
   static constexpr bool allows_access = true;
   static constexpr std::string_view needs = "nothing";
 
@@ -103,8 +103,8 @@ class LinearProbing {
     return Insert::full;
   }
 
-  /// Distinct keys held; entries are numbered from 0 in insertion order. Lanes that claim slots at
-  /// the same time may exceed the capacity by their number.
+  /// The number of distinct keys. Entries are numbered from 0 in insertion order. Lanes that claim
+  /// slots concurrently may exceed the capacity by their number.
   KOKKOS_FUNCTION entry_type size() const { return size_.get(); }
   KOKKOS_FUNCTION Key key(entry_type entry) const { return keys_[used_[entry]] - 1; }
   KOKKOS_FUNCTION value_type value(entry_type entry) const {
@@ -115,19 +115,19 @@ class LinearProbing {
     }
   }
 
-  /// Exchanges the numbers of two entries.
+  /// Swaps two entries.
   KOKKOS_FUNCTION void exchange(entry_type first, entry_type second) {
     slot_type const slot = used_[first];
     used_[first] = used_[second];
     used_[second] = slot;
   }
 
-  /// Makes the map empty and its chunk clean; touches only what the row used.
+  /// Empties the map and cleans its chunk; touches only what the row used.
   template <class Lanes>
   KOKKOS_FUNCTION void clear(Lanes const& lanes) {
     bool const may_be_closed = Access::equal_keys_meet && size() >= capacity_;
     if (may_be_closed) {
-      // The row filled the map: all its slots are few more than those in use.
+      // Slots may be closed. The map is full, so clearing all slots costs little more.
       lanes.for_each(static_cast<std::int64_t>(slot_mask_) + 1,
                      [&](std::int64_t slot) { clear_slot(static_cast<slot_type>(slot)); });
     } else {
@@ -143,7 +143,7 @@ class LinearProbing {
   static constexpr Key empty = 0;
   static constexpr Key closed = -1;
 
-  /// A power of two of which `capacity` is at most the share max_occupancy.
+  /// The number of slots: a power of two large enough for `capacity` keys at max_occupancy.
   KOKKOS_FUNCTION static std::int64_t num_slots(std::int64_t capacity, double max_occupancy) {
     return power_of_two_at_least(
         static_cast<std::int64_t>(static_cast<double>(capacity) / max_occupancy));
@@ -152,7 +152,7 @@ class LinearProbing {
     return has_values ? placed_bytes<value_type>(slots) : 0;
   }
 
-  /// Hosts: modulo the slots, so that neighbours share a cache line. Devices: spread.
+  /// Hosts: modulo the slots, so that neighbouring keys share a cache line. Devices: spread.
   KOKKOS_FUNCTION slot_type hash(Key key) const {
     KOKKOS_IF_ON_HOST((return static_cast<slot_type>(key) & slot_mask_;))
     KOKKOS_IF_ON_DEVICE((return static_cast<slot_type>(multiplicative_hash(
@@ -160,7 +160,7 @@ class LinearProbing {
                                     slot_mask_;))
   }
 
-  /// The slot has been claimed for a new key: stores its value and lists it.
+  /// Stores the value of a new key in its claimed slot, and lists the slot.
   KOKKOS_FUNCTION Insert begin_entry(slot_type slot, value_type value) {
     used_[size_.fetch_increment()] = slot;
     if constexpr (has_values && Access::equal_keys_meet) {

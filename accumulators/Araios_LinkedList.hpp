@@ -14,14 +14,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Chained hash map from keys to combined values over the memory of one chunk.
+/// Chained hash map from keys to combined values, in one chunk.
 ///
-/// Entries are stored densely in insertion order, `nexts` chains those of one hash, `begins` holds
-/// the first entry of each chain plus one, so that zero is empty and only `begins` must be clean.
-/// A row uses as many begins as its own capacity asks for: short rows stay in the first cache
-/// lines.
+/// Entries are stored in insertion order, and `nexts` chains those of one hash. `begins` holds the
+/// first entry of each chain plus one: zero means empty, so only `begins` must be clean. A row uses
+/// as many chains as its own capacity asks for. Short rows so stay in the first cache lines.
 ///
-/// Pre:    lanes that insert at the same time insert different keys.
+/// Pre:    lanes that insert concurrently insert different keys.
 /// Cost:   insert O(1) expected; clear O(size).
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2, figure 4b.
 template <class Key, class Combine, class Access>
@@ -29,11 +28,11 @@ class LinkedList {
  public:
   using key_type = Key;
   using value_type = typename Combine::value_type;
-  using entry_type = Key;  // numbers entries: as many as keys at most
+  using entry_type = Key;  // index of an entry: at most the number of keys
 
-  /// A first level in scratch may refuse keys that a second level takes.
+  /// A first level in shared memory may refuse keys that a second level takes.
   static constexpr bool allows_two_levels = true;
-  /// Two lanes that insert one key at once would both append it.
+  /// Two lanes that insert the same key concurrently would both append it.
   static constexpr bool allows_access = !Access::equal_keys_meet;
   static constexpr std::string_view needs =
       "lanes that insert different keys at the same time (thread_sequential or team_sequential)";
@@ -73,7 +72,7 @@ class LinkedList {
     hash_mask_ = static_cast<std::size_t>(power_of_two_at_least(used * hash_scale_) - 1);
   }
 
-  // Inlined by force: in a file of many kernels compilers stop, and rows take a third longer.
+  // Forced inline: in a file with many kernels compilers stop inlining, and rows become slower.
   KOKKOS_FORCEINLINE_FUNCTION Insert insert(Key key, value_type value) {
     entry_type* const begin = begins_ + hash(key);
     entry_type first = Access::load(begin);
@@ -84,7 +83,7 @@ class LinkedList {
         return Insert::done;
       }
     }
-    // Read before claiming: a full map refuses without counting further.
+    // Checked before claiming, so that a full map stops counting.
     if (size_.get() >= capacity_) return Insert::full;
     entry_type const entry = size_.fetch_increment();
     if (entry >= capacity_) return Insert::full;
@@ -100,7 +99,7 @@ class LinkedList {
     }
   }
 
-  /// Distinct keys held; entries are numbered from 0 in insertion order.
+  /// The number of distinct keys. Entries are numbered from 0 in insertion order.
   KOKKOS_FUNCTION entry_type size() const {
     entry_type const claimed = size_.get();
     return claimed < capacity_ ? claimed : capacity_;
@@ -114,10 +113,10 @@ class LinkedList {
     }
   }
 
-  /// Makes the map empty and its chunk clean; touches only what the row used.
+  /// Empties the map and cleans its chunk; touches only what the row used.
   template <class Lanes>
   KOKKOS_FUNCTION void clear(Lanes const& lanes) {
-    // Entries of one chain write the same begin, maybe at the same time.
+    // Lanes may clear the head of one chain concurrently, for several of its entries.
     lanes.for_each(size(), [&](entry_type entry) {
       Access::store(begins_ + hash(keys_[entry]), entry_type{0});
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A long row as a sorted sequence, into which the rows of B are merged one after the other.
+// A long row as a sorted sequence, into which rows of B are merged one by one.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,15 +14,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Two sequences of keys and values: what the rows of B before gave, and what it becomes with the
-/// next. Each lane merges an equal part of both inputs; equal keys unite, values in the order of
-/// the rows of B, so sums repeat.
+/// Keeps two sequences of keys and values: the merged rows of B so far, and the result of the next
+/// merge. Each lane merges an equal part of both inputs. Equal keys combine in the order of the
+/// rows of B, so sums repeat.
 ///
-/// Pre:    keys ascend strictly in what is merged.
+/// Pre:    keys ascend strictly in each merged row.
 /// Cost:   O(row of B + result) for each row of B, spread over the lanes.
-/// Source: the merge method of bhSPARSE (Liu, Vinter 2014; as clSPARSE took it up, 2015);
-///         deviation: lanes share one path through both sequences in place of a search for each
-///         product.
+/// Source: the merge method of bhSPARSE (Liu, Vinter 2014; as in clSPARSE, 2015); deviation: lanes
+///         share one merge path through both sequences in place of a search for each product.
 template <class Key, class Combine>
 class Merge {
  public:
@@ -35,15 +34,15 @@ class Merge {
     return 2 * sequence_bytes(capacity);
   }
 
-  /// A view over `memory`, which has bytes(capacity) bytes; it holds nothing.
+  /// A view over `memory`, which has bytes(capacity) bytes; the sequence is empty.
   KOKKOS_FUNCTION Merge(std::byte* memory, std::int64_t capacity)
       : result_{memory, capacity},
         next_{memory + sequence_bytes(capacity), capacity},
         capacity_{capacity} {}
 
-  /// Merges keys key_at(j) with values value_at(j), 0 <= j < count, by all lanes together; `scan`
-  /// is scan_parts of the lanes. Returns false when the capacity does not hold what comes out: the
-  /// sequence is of no use then.
+  /// Merges keys key_at(j) with values value_at(j), 0 <= j < count, by all lanes together. `scan`
+  /// is scan_parts of the lanes. Returns false if the result exceeds the capacity; the sequence is
+  /// then invalid.
   template <class Lanes, class ScanParts, class KeyAt, class ValueAt>
   KOKKOS_FUNCTION bool merge(Lanes const& lanes, ScanParts const& scan, int count,
                              KeyAt const& key_at, ValueAt const& value_at) {
@@ -87,9 +86,9 @@ class Merge {
     return placed_bytes<Key>(capacity) + (has_values ? placed_bytes<value_type>(capacity) : 0);
   }
 
-  /// Calls f(key, old, added) for the keys that steps [begin, end) of the path give: the places of
-  /// their values in the result so far and in what is merged, or none. Of equal keys the path
-  /// takes that of the result first; the other gives nothing.
+  /// Calls f(key, old, added) for each distinct key of the steps [begin, end) of the merge path.
+  /// `old` and `added` are the positions of its values in the result so far and in the merged row,
+  /// or none. Of equal keys the path takes that of the result first; the other one is skipped.
   template <class KeyAt, class F>
   KOKKOS_FUNCTION void walk(int begin, int end, int count, KeyAt const& key_at, F const& f) const {
     int old = num_old_before(begin, count, key_at);
@@ -108,7 +107,7 @@ class Merge {
     }
   }
 
-  /// Keys of the result among the first steps of the path.
+  /// The number of keys of the result among the first `step` steps of the path.
   template <class KeyAt>
   KOKKOS_FUNCTION int num_old_before(int step, int count, KeyAt const& key_at) const {
     int const fewest = step > count ? step - count : 0;

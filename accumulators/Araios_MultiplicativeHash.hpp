@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Keys spread over slots by a multiplication.
+// A multiplicative hash that spreads keys over slots.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,8 +10,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The upper bits, all but `shift`, of the key times 2³² over the golden ratio: they spread
-/// neighbours, and keys that are equal modulo a power of two, as those of a grid are.
+/// Multiplies the key by 2³² over the golden ratio and drops the lower `shift` bits. The upper bits
+/// spread neighbouring keys, and keys that are equal modulo a power of two, as on a grid.
 ///
 /// Units:  shift: bits.
 /// Source: Knuth, The Art of Computer Programming 3, section 6.4.

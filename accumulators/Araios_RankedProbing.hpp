@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A hash map in scratch whose keys are ranked when the row is complete.
+// A hash map in shared memory, whose keys are ranked when the row is complete.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -20,16 +20,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What became of an insert: the key was there, is new, or found no slot.
+/// Result of an insert: the key was present, is new, or found no slot.
 enum class Probe { found, claimed, full };
 
-/// Open addressing at an occupancy of at most a half, sized for each row by its own capacity; keys
-/// come out in sorted order. Lanes that insert one row of B at a time need no atomics for values,
-/// since their keys differ.
+/// Open addressing at an occupancy of at most one half, sized for each row by its own capacity.
+/// Keys come out sorted. Lanes that insert one row of B together need no atomics for values, since
+/// their keys differ.
 ///
-/// Cost: insert O(1) expected; O(slots) to begin a row. Keys are ranked by a bitonic sort, in
-///       registers where lanes exchange them and hold few enough, otherwise in scratch; there up to
-///       rank_by_counting_max keys by O(keys²) comparisons spread over the lanes.
+/// Cost: insert O(1) expected; O(slots) to begin a row. A bitonic sort ranks the keys: in registers
+///       if lanes can exchange them and hold few enough, otherwise in shared memory. There, up to
+///       rank_by_counting_max keys are ranked by O(keys²) comparisons instead, spread over the
+///       lanes.
 template <class Key, class Combine, class Access>
 class RankedProbing {
  public:
@@ -47,7 +48,8 @@ class RankedProbing {
            placed_bytes<slot_type>(claimed);
   }
 
-  /// A view over `memory`, which has bytes(capacity) bytes, empty after all lanes have called it.
+  /// A view over `memory`, which has bytes(capacity) bytes. All lanes call it; the map is empty
+  /// then.
   template <class Lanes>
   KOKKOS_FUNCTION RankedProbing(Lanes const& lanes, std::byte* memory, std::int64_t capacity)
       : keys_{reinterpret_cast<Key*>(memory)},
@@ -70,7 +72,8 @@ class RankedProbing {
     lanes.barrier();
   }
 
-  /// Inserts a product. All lanes leave the search before the first of them adds.
+  /// Inserts a product. The value is combined after the search loop, so that the lanes of a warp
+  /// reconverge before the first of them adds.
   KOKKOS_FUNCTION Probe insert(Key key, value_type const& value) {
     std::uint32_t slot = hash(key);
     Probe result = Probe::full;
@@ -95,16 +98,19 @@ class RankedProbing {
     return result;
   }
 
-  /// The keys of a row: how many there are, all in [first, first + width).
+  /// What the keys of a row must be: their number, and their range [first, first + width).
   struct Expected {
     Key first;
     Key width;
     int count;
   };
 
-  /// Calls f(rank, key, value) for each key, unless they are not as expected: returns whether they
-  /// are. `scan` is scan_parts of the lanes.
-  /// Pre: all lanes have inserted; as many keys are expected as the capacity.
+  /// Calls f(rank, key, value) for each key. `scan` is scan_parts of the lanes. Returns false,
+  /// without calling f, if the number of keys is not as expected. The sort in registers packs keys
+  /// relative to the range, and also returns false, after the calls, if a key is outside. The other
+  /// path does not check the range.
+  ///
+  /// Pre: all lanes have inserted; expected.count equals the capacity.
   template <class Lanes, class ScanParts, class F>
   KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan,
                                        Expected const& expected, F const& f) {
@@ -141,12 +147,12 @@ class RankedProbing {
   static constexpr Key no_key = -1;
   static constexpr Key after_all_keys = std::numeric_limits<Key>::max();
   static constexpr int rank_by_counting_max = 128;
-  /// Keys that are read at once.
+  /// Keys that one load reads.
   static constexpr int group = 4;
   struct alignas(16) Group {
     Key keys[group];
   };
-  /// Bytes that are cleared at once.
+  /// Words that one store clears.
   struct alignas(16) Quad {
     std::uint32_t words[4] = {};
   };
@@ -164,21 +170,21 @@ class RankedProbing {
 
   KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }
 
-  /// Whether lanes sort what they hold by exchanging it.
+  /// Whether the lanes sort keys in registers, by exchanging them.
   template <class Lanes>
   KOKKOS_FUNCTION static constexpr bool sorts_in_registers() {
     return !Lanes::is_team && LaneExchange<typename Lanes::execution_space>::available;
   }
 
-  /// Whether places of so many columns fit a number of 32 bits above a slot, less than all ones.
+  /// Whether a column of the range and its slot fit 32 bits together, below all ones.
   KOKKOS_FUNCTION bool fits_packed(Key width) const {
     constexpr std::uint32_t all_ones = ~std::uint32_t{0};
     return static_cast<std::uint64_t>(width) * (slot_mask_ + std::uint64_t{1}) <= all_ones;
   }
 
-  /// for_each_ranked by numbers of a column and its slot, which lanes sort in registers: as many of
-  /// each lane as it takes, from per_lane on.
-  // Not shared between these numbers: the kernel would take 47 registers instead of 40.
+  /// for_each_ranked by a sort in registers. Lanes sort numbers that pack a column above its slot,
+  /// with the smallest power of two numbers a lane that suffices, from per_lane on.
+  // The code is not shared between these counts: the kernel would need more registers.
   template <int per_lane, class Lanes, class ScanParts, class F>
   KOKKOS_FUNCTION bool for_each_sorted(Lanes const& lanes, ScanParts const& scan,
                                        Expected const& expected, F const& f) {
@@ -214,7 +220,7 @@ class RankedProbing {
     return all_in_range;
   }
 
-  /// Calls list(place, key, slot) for the keys, side by side, by slot; for no more than `expected`.
+  /// Calls list(place, key, slot) for the keys in order of their slots, `expected` of them at most.
   /// Gives every lane the number of keys.
   template <class ScanParts, class List>
   KOKKOS_FUNCTION int list_keys(ScanParts const& scan, int expected, List const& list) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The hash table of a row whose size its group fixes, which says whether the row overflowed it.
+// The hash table of RBSparse: the group of a row fixes its size, and it reports overflow.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -15,16 +15,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The shape of a table of so many slots that may be filled to the last. Pre: a power of two.
+/// The shape of a table of `slots` slots that may all be filled.
+///
+/// Pre: slots is a power of two.
 inline AccumulatorShape table_shape(std::int64_t slots, std::int64_t num_keys) {
   return {slots, num_keys, 1, 1.0};
 }
 
-/// Linear probing that may be filled to its last slot. In the symbolic phase a row is given up at
-/// its first key without a slot: later ones are refused without a search. Entries can be sorted
-/// where they lie.
+/// Linear probing that may fill every slot. In the symbolic phase the first key without a slot
+/// rejects the row; later keys are refused without a search. Entries can be sorted in place.
 ///
-/// Cost:   insert O(1) expected, O(slots) at the end of a full table; sort O(size·log²(size))
+/// Cost:   insert O(1) expected, O(slots) near the end of a full table; sort O(size·log²(size))
 ///         comparisons spread over the lanes.
 /// Source: Tang, Zhao, Huang, Dai 2019, §4.4, algorithm 3; deviation: used slots are listed, and
 ///         the list is sorted in place of keys and values.
@@ -59,12 +60,12 @@ class RbSparseHashTable : public LinearProbing<Key, Combine, Access> {
     }
   }
 
-  /// Distinct keys; one more than the capacity where the table has refused some.
+  /// The number of distinct keys; capacity + 1 if the table has refused a key.
   KOKKOS_FUNCTION entry_type size() const {
     return refused_.get() > 0 ? this->capacity() + 1 : Table::size();
   }
 
-  /// Puts the entries into the order of their keys, by all lanes together.
+  /// Sorts the entries by key, by all lanes together.
   template <class Lanes>
   KOKKOS_FUNCTION void sort(Lanes const& lanes) {
     sort_bitonic(lanes, static_cast<std::int64_t>(Table::size()),

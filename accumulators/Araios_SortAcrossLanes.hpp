@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A sort of numbers that the lanes of a thread hold together.
+// A sort of numbers that the lanes of a thread hold in registers.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,10 +10,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Puts the numbers of all lanes into ascending order: number lane + i·lanes of all is numbers[i]
-/// of that lane. All lanes of the thread call it together; `exchange` is a LaneExchange.
+/// Sorts the numbers of all lanes in ascending order. The number at position lane + i·lanes is
+/// numbers[i] of that lane. `exchange` is a LaneExchange.
 ///
-/// Pre:    per_lane is a power of two.
+/// Pre:    per_lane is a power of two; all lanes of the thread call it together.
 /// Source: Batcher's bitonic sort; Knuth, The Art of Computer Programming 3, section 5.3.4.
 template <class Exchange, int per_lane>
 class SortAcrossLanes {
@@ -30,7 +30,7 @@ class SortAcrossLanes {
   }
 
  private:
-  /// Orders numbers of neighbouring lanes, from `distance` down to 1.
+  /// Compares and exchanges numbers between lanes at distances from `distance` down to 1.
   template <class Ascending>
   KOKKOS_FORCEINLINE_FUNCTION static void merge_lanes(Exchange const& exchange,
                                                       std::uint32_t (&numbers)[per_lane],
@@ -46,8 +46,8 @@ class SortAcrossLanes {
     }
   }
 
-  /// Merges what has been ordered with that of the neighbouring numbers of a lane, from `length` of
-  /// them on. Lengths and strides are constants, since numbers are to be in registers.
+  /// Merges sorted runs across the numbers of a lane, with run lengths from `length` on. Lengths
+  /// and strides are constants, so that the numbers stay in registers.
   template <int length>
   KOKKOS_FORCEINLINE_FUNCTION static void merge_own(Exchange const& exchange,
                                                     std::uint32_t (&numbers)[per_lane]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Two accumulators as one: fast scratch first, a chunk of the memory pool for what does not fit.
+// A two-level accumulator: shared memory first, then a chunk of the memory pool for what overflows.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,10 +14,10 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// Inserts into the first level and, once that is full, new keys into the second.
 ///
-/// The second level takes its chunk by all lanes together when a row begins whose capacity exceeds
-/// the first level, and gives it back when the row is cleared.
+/// All lanes together take a chunk for the second level when a row begins whose capacity exceeds
+/// the first level. They return it when the row is cleared.
 ///
-/// Pre:    keys that the first level refuses once it refuses for the rest of the row.
+/// Pre:    a key that the first level refuses is refused for the rest of the row.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1, algorithm 3; deviation: the chunk is taken at
 ///         the start of a row that may need it, not by the first lane that overflows.
 template <class First, class Second, class Pool>

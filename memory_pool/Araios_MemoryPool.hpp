@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A pool of clean memory chunks of one size for the accumulators of many concurrent owners.
+// A pool of clean memory chunks of one size, for the accumulators of many concurrent owners.
 #pragma once
 
 #include <Araios_PoolMapping.hpp>
@@ -17,23 +17,25 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One piece of the pool. It is handed out clean: its first clean_bytes bytes are zero; and whoever
-/// returns it has made them zero again.
+/// One chunk of the pool. Its first clean_bytes bytes are zero when it is handed out, and whoever
+/// returns it has zeroed them again.
 struct Chunk {
   std::byte* data = nullptr;
   int index = 0;
 };
 
-/// Sizes of a pool. Units: bytes; chunk_bytes is a multiple of alignment and at least clean_bytes.
+/// Sizes of a pool.
+///
+/// Units: bytes; chunk_bytes is a multiple of alignment and at least clean_bytes.
 struct PoolShape {
-  static constexpr std::size_t alignment = 64;  ///< a cache line: owners never share one
+  static constexpr std::size_t alignment = 64;  ///< a cache line: no false sharing
 
   std::size_t chunk_bytes = 0;
   std::size_t clean_bytes = 0;
   int num_chunks = 1;
   PoolMapping mapping = PoolMapping::one2one;
 
-  /// Bytes of a chunk that holds `bytes`.
+  /// Bytes of a chunk that holds `bytes` bytes.
   static constexpr std::size_t chunk_bytes_for(std::size_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
   }
@@ -41,7 +43,7 @@ struct PoolShape {
   std::size_t memory_bytes() const { return chunk_bytes * static_cast<std::size_t>(num_chunks); }
 };
 
-/// Makes one chunk of a pool clean and free.
+/// Cleans one chunk of a pool, and unlocks it.
 template <class Memory, class Locks>
 struct CleanChunk {
   Memory memory;
@@ -55,8 +57,8 @@ struct CleanChunk {
   }
 };
 
-/// The same for devices, where a thread is slow alone: each frees a chunk or makes a word of it
-/// clean.
+/// The same for devices, where one thread for a chunk would be slow: each step unlocks a chunk or
+/// clears one word of it.
 template <class Memory, class Locks>
 struct CleanWord {
   using word_type = std::uint64_t;
@@ -65,7 +67,7 @@ struct CleanWord {
   Locks locks;
   PoolShape shape;
 
-  /// Words of a chunk; the last one ends within the chunk.
+  /// Words to clear in a chunk. The last one may exceed clean_bytes, but ends within the chunk.
   KOKKOS_FUNCTION std::int64_t words_per_chunk() const {
     return static_cast<std::int64_t>((shape.clean_bytes + sizeof(word_type) - 1) /
                                      sizeof(word_type));
@@ -84,29 +86,29 @@ struct CleanWord {
   }
 };
 
-/// Hands out numChunks chunks of chunkSize bytes to owners that run concurrently.
+/// Hands out num_chunks chunks of chunk_bytes bytes to owners that run concurrently.
 ///
 /// one2one:   an owner gets the chunk of its own index; no two active owners share an index.
-/// many2many: an owner scans from its index for a free chunk and locks it; when there is none it
-///            waits. Owners never hold a chunk while they wait for another one, so every wait ends
-///            wherever waiting owners let holders run (always on hosts; on devices by independent
-///            thread scheduling).
+/// many2many: an owner scans from its index for a free chunk and locks it; if there is none, it
+///            waits. Owners never wait while they hold a chunk. So every wait ends, if waiting
+///            owners let holders run: always on hosts, on devices by independent thread scheduling.
+///
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.1.2; deviation: only the part of a chunk that its
-/// accumulator needs clean is cleaned, once, at construction.
+///         accumulator needs clean is cleaned, once, at construction.
 template <class Device>
 class MemoryPool {
  public:
   using bytes_view = Kokkos::View<std::byte*, Device>;
   using locks_view = Kokkos::View<int*, Device>;
 
-  /// Shapes: memory has at least shape.memory_bytes() bytes, locks at least shape.num_chunks.
+  /// Shapes: memory at least shape.memory_bytes() bytes, locks at least shape.num_chunks.
   template <class ExecutionSpace>
   MemoryPool(ExecutionSpace const& exec, PoolShape const& shape, bytes_view const& memory,
              locks_view const& locks)
       : memory_{memory}, locks_{locks}, shape_{shape} {
     char const* const label = "araios::memory_pool::clean";
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      // The pages of a chunk are touched by the thread that gets it; locks alone need no launch.
+      // First touch: the thread that gets a chunk cleans it. Resetting locks alone needs no launch.
       bool const alone = shape.num_chunks == 1 || shape.clean_bytes == 0;
       CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
       using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
@@ -122,7 +124,7 @@ class MemoryPool {
     }
   }
 
-  /// Takes a chunk for one owner, by all its lanes together. `owner` is the owner's index.
+  /// Takes a chunk for the owner of index `owner`, by all its lanes together.
   template <class Lanes>
   KOKKOS_FUNCTION Chunk acquire(Lanes const& lanes, int owner) const {
     int index = owner;
@@ -132,7 +134,7 @@ class MemoryPool {
     return {memory_.data() + shape_.chunk_bytes * static_cast<std::size_t>(index), index};
   }
 
-  /// Gives a clean chunk back, by all lanes of its owner together.
+  /// Returns a clean chunk, by all lanes of its owner together.
   template <class Lanes>
   KOKKOS_FUNCTION void release(Lanes const& lanes, Chunk const& chunk) const {
     if (shape_.mapping == PoolMapping::many2many) {
@@ -141,7 +143,7 @@ class MemoryPool {
     }
   }
 
-  /// Calls f(chunk) with a clean chunk, which f leaves clean.
+  /// Calls f(chunk) with a clean chunk; f must leave it clean.
   ARAIOS_MAY_CALL_HOST_CODE
   template <class Lanes, class F>
   KOKKOS_FUNCTION void with_chunk(Lanes const& lanes, int owner, F const& f) const {
@@ -162,8 +164,8 @@ class MemoryPool {
 
   KOKKOS_FUNCTION static void let_holders_run() { KOKKOS_IF_ON_HOST((std::this_thread::yield();)) }
 
-  // The standard's acquire and release orders on hosts, where tools understand them; on devices
-  // Kokkos' relaxed atomics with fences.
+  // Hosts use acquire and release orders of std::atomic_ref, which thread sanitizers understand.
+  // Devices use relaxed atomics of Kokkos with fences.
   KOKKOS_FUNCTION bool try_lock(int index) const {
     int* const lock = &locks_(index);
     KOKKOS_IF_ON_HOST((int free = 0; return std::atomic_ref<int>{*lock}.compare_exchange_strong(

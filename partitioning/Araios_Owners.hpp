@@ -21,7 +21,7 @@ struct Rows {
 /// Each thread of a team owns rows; its vector lanes work on a row together.
 struct ThreadOwnsRow {
   static constexpr bool is_team = false;
-  /// A row is held by one lane alone.
+  /// Whether one lane alone owns a row.
   template <class ExecutionSpace>
   static constexpr bool single_lane = is_host_space_v<ExecutionSpace>;
 
@@ -31,7 +31,7 @@ struct ThreadOwnsRow {
     return {member};
   }
 
-  /// The rows of this owner among those of its team: every team_size-th.
+  /// The rows of this owner among those of its team: every team_size-th row.
   template <class Member>
   KOKKOS_FUNCTION static Rows share(Member const& member, Rows const& rows) {
     return {rows.begin + member.team_rank(), rows.end, member.team_size()};

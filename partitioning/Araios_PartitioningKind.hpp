@@ -17,11 +17,12 @@ enum class PartitioningKind {
 };
 
 namespace impl {
-/// A team owns a row, not a single thread.
+/// Whether a team owns a row, rather than a single thread.
 constexpr bool owner_is_team(PartitioningKind kind) {
   return kind != PartitioningKind::thread_sequential;
 }
-/// Several lanes may insert equal keys at the same time: accumulators add values atomically.
+/// Whether several lanes may insert equal keys concurrently: accumulators then add values
+/// atomically.
 constexpr bool lets_equal_keys_meet(PartitioningKind kind) {
   return kind == PartitioningKind::thread_parallel ||
          kind == PartitioningKind::thread_flat_parallel;

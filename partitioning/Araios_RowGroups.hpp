@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C listed by group: counted, then placed.
+// Lists the rows of C by group: counts them, then scatters them.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -16,9 +16,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The rows of each group behind those of the group before, in no particular order.
+/// The rows of each group, group after group, unordered within a group.
 ///
-/// Shapes: rows m; begins one more than there are groups.
+/// Shapes: rows m; begins: number of groups + 1.
 template <class Ordinal, class Device>
 struct RowGroups {
   Kokkos::View<Ordinal*, Device> rows;
@@ -36,7 +36,7 @@ struct RowGroups {
     return rows_of_groups;
   }
   Kokkos::View<Ordinal const*, Device> rows_of(int group) const { return rows_of(group, group); }
-  /// Those of groups first to last.
+  /// The rows of groups first to last.
   Kokkos::View<Ordinal const*, Device> rows_of(int first, int last) const {
     auto const bound = [this](int group) {
       return static_cast<std::size_t>(begins[static_cast<std::size_t>(group)]);
@@ -45,7 +45,8 @@ struct RowGroups {
   }
 };
 
-/// Counts the rows of each group: in scratch for a team, then for all. Notes the group of each row.
+/// Counts the rows of each group: first in the scratch of a team, then for all teams. Stores the
+/// group of each row.
 template <class GroupOf, class Device>
 struct CountGroups {
   GroupOf group_of;
@@ -74,9 +75,10 @@ struct CountGroups {
   }
 };
 
-/// Writes each row into the list of its group; a team takes places for all its rows at once.
+/// Writes each row into the list of its group. A team reserves positions for all its rows by one
+/// atomic addition a group.
 ///
-/// Shapes: next_places one for each group: at first where its rows begin.
+/// Shapes: next_places: one for each group, initially the position of its first row.
 template <class Ordinal, class Device>
 struct PlaceRows {
   Kokkos::View<std::uint8_t const*, Device> group_of_row;
@@ -109,7 +111,7 @@ struct PlaceRows {
   }
 };
 
-/// Most bytes that listing rows by group takes; the list itself is a part of it.
+/// Bytes that listing rows by group takes at most, including the list itself.
 template <class Ordinal>
 constexpr std::size_t row_list_bytes(std::int64_t num_rows) {
   return static_cast<std::size_t>(num_rows) * sizeof(Ordinal);
@@ -120,7 +122,7 @@ constexpr std::size_t grouping_bytes(std::int64_t num_rows, int num_groups) {
          static_cast<std::size_t>(num_groups) * sizeof(std::int64_t);
 }
 
-/// Lists rows by group, in memory of a workspace that holds until its next call begins.
+/// Lists rows by group, in memory of a workspace that is valid until its next call begins.
 template <class ExecutionSpace, class Ordinal, class Device>
 class RowGrouping {
  public:
@@ -137,10 +139,13 @@ class RowGrouping {
         counters_{workspace.template take<std::int64_t>(
             exec, WorkspaceSlot::bin_counters, static_cast<std::size_t>(num_groups), max_bytes)} {}
 
-  /// The group of each row, as the last listing found it.
+  /// The group of each row, as found by the last call of list().
   Kokkos::View<std::uint8_t const*, Device> group_of_row() const { return group_of_row_; }
 
-  /// Lists the rows by group_of(row). Fences: once, to read how many there are of each.
+  /// Lists the rows by group_of(row).
+  ///
+  /// Fences: twice: to read the sizes of the groups, and to keep the host's copy of their begins
+  ///         alive.
   template <class GroupOf>
   RowGroups<Ordinal, Device> list(GroupOf const& group_of) const {
     Kokkos::deep_copy(exec_, counters_, 0);
@@ -158,7 +163,7 @@ class RowGrouping {
     Kokkos::deep_copy(exec_, counters_, counts);
     launch(PlaceRows<Ordinal, Device>{group_of_row_, counters_, rows_, launch_.rows_per_team()},
            sizeof(std::int64_t), "araios::row_groups::place");
-    // The host's copy of where groups begin ends with this call.
+    // The copy to the device must end before its host source does.
     exec_.fence("araios: rows are listed by group");
     return groups;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which rows an owner works on, and in which order it gets them.
+// Which rows an owner works on, and in which order.
 #pragma once
 
 #include <Araios_PartitioningKind.hpp>
@@ -15,12 +15,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Hands the rows of a launch to their owners, a range of rows at a time.
+/// Hands the rows of a launch to their owners, one range of rows at a time.
 ///
-/// On devices each team has the range of its own place in the launch, and its owners share it:
-/// hardware places the teams. On hosts there are as many owners as can run at once, and each takes
-/// ranges as long as there are any: by the dynamic schedule the next one that nobody has, by the
-/// static one its share of neighbouring ranges.
+/// On devices each team has the range of its league rank, shared by its owners. On hosts there are
+/// as many owners as can run concurrently, and each takes several ranges. With the dynamic schedule
+/// an owner takes the next free range; with the static one it has a contiguous share of them.
+///
 /// Shapes: next_range one element, 0 before a launch with the dynamic schedule; on devices none.
 template <class ExecutionSpace, class Device>
 struct RowRanges {
@@ -29,7 +29,7 @@ struct RowRanges {
   int num_owners;
   ScheduleKind schedule;
   Kokkos::View<std::int64_t*, Device> next_range;
-  bool by_work = false;  ///< for_each_by_work may cut ranges of other numbers of rows
+  bool by_work = false;  ///< for_each_by_work may cut ranges by work
 
   /// Calls f(rows) for each range of this owner, by all its lanes together.
   ARAIOS_MAY_CALL_HOST_CODE
@@ -41,7 +41,7 @@ struct RowRanges {
       bool const shared_out = schedule == ScheduleKind::static_chunks;
       int const owner = Owner::owner_index(lanes.member);
       std::int64_t const end = shared_out ? first_of_share(owner + 1) : num_ranges();
-      // One place that calls f: each would hold the whole kernel.
+      // A single call site of f: each one would inline the whole kernel.
       for (std::int64_t i = shared_out ? first_of_share(owner) : take_free(lanes); i < end;
            i = shared_out ? i + 1 : take_free(lanes)) {
         f(range(i));
@@ -49,8 +49,8 @@ struct RowRanges {
     }
   }
 
-  /// The same on hosts; where ranges may be cut by work, each has as many rows and entries together
-  /// as any other, as far as whole rows allow: a few long rows side by side go to several owners.
+  /// The same on hosts. If ranges may be cut by work, each has equally many rows and entries
+  /// together, as far as whole rows allow. Neighbouring long rows so go to several owners.
   ///
   /// Shapes: row_offsets num_rows + 1, those of the matrix whose rows these are.
   template <class Owner, class Lanes, class RowOffsets, class F>
@@ -63,7 +63,7 @@ struct RowRanges {
     return (num_rows + rows_per_range - 1) / rows_per_range;
   }
 
-  /// The row at a place of a range.
+  /// The row at a position of a range.
   KOKKOS_FUNCTION static std::int64_t row(std::int64_t place) { return place; }
 
  private:
@@ -71,7 +71,7 @@ struct RowRanges {
     return num_ranges() * owner / num_owners;
   }
 
-  /// A range by numbers of rows becomes that of the same place by steps of the merge path.
+  /// Replaces a range of equally many rows by the range of the same index on the merge path.
   template <class RowOffsets>
   KOKKOS_FUNCTION Rows cut_by_work(Rows const& rows, RowOffsets const& row_offsets) const {
     auto const row_end = [&](std::int64_t row) {
@@ -101,7 +101,9 @@ struct RowRanges {
   }
 };
 
-/// Ranges of places in a list of rows. Shapes: rows num_rows.
+/// Ranges of positions in a list of rows.
+///
+/// Shapes: rows num_rows.
 template <class Ranges, class RowList>
 struct ListedRanges : Ranges {
   RowList rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Searches that give every owner an equal share: in prefix sums, and along the merge path.
+// Binary searches that give owners equal shares: in prefix sums, and along the merge path.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,9 +10,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// First index in [begin, end) whose element is greater than `value`; `end` when there is none.
+/// The first index in [begin, end) whose element is greater than `value`; `end` if there is none.
+/// `sorted` may be a view or a function.
 ///
-/// Pre:  sorted(begin), …, sorted(end - 1) is nondecreasing; views and functions may be passed.
+/// Pre:  sorted(begin), …, sorted(end - 1) is nondecreasing.
 /// Cost: O(log(end - begin)) elements are read.
 template <class Index, class Sorted, class Value>
 KOKKOS_FUNCTION Index upper_bound(Index begin, Index end, Sorted const& sorted,
@@ -28,8 +29,8 @@ KOKKOS_FUNCTION Index upper_bound(Index begin, Index end, Sorted const& sorted,
   return begin;
 }
 
-/// For each of `count` values the last index whose element is not greater. The searches go side by
-/// side: none waits for what another one reads.
+/// For each of `count` values, the last index whose element is not greater. The searches run in
+/// lockstep, so that their loads overlap.
 ///
 /// Pre:  as upper_bound; begin < end, and sorted(begin) is not greater than any of the values.
 /// Cost: O(log(end - begin)) elements are read for each value.
@@ -48,7 +49,8 @@ KOKKOS_FUNCTION void last_not_above(Index begin, Index end, Sorted const& sorted
 
 /// The row that holds an entry; rows may be empty.
 ///
-/// Shapes: row_offsets num_rows + 1. Pre: 0 <= entry < row_offsets(num_rows).
+/// Shapes: row_offsets num_rows + 1.
+/// Pre:    0 <= entry < row_offsets(num_rows).
 template <class RowOffsets>
 KOKKOS_FUNCTION std::int64_t row_of_entry(std::int64_t num_rows, RowOffsets const& row_offsets,
                                           std::int64_t entry) {
@@ -63,17 +65,18 @@ struct MergePathPoint {
   Index entry;
 };
 
-/// The steps of the merge path up to the end of a row, it included.
+/// The number of steps of the merge path up to and including the end of a row.
 template <class Index, class RowEnd>
 KOKKOS_FUNCTION Index step_after_row(Index row, RowEnd const& row_end) {
   return row + 1 + static_cast<Index>(row_end(row));
 }
 
-/// Where a diagonal crosses the merge path of the ends of num_rows rows and num_entries entries:
-/// row + entry == diagonal.
+/// Where a diagonal crosses the merge path of num_rows row ends and num_entries entries: row +
+/// entry == diagonal.
 ///
-/// The path consumes the entries of a row and then its end. So it consumes the end of row i as its
-/// step i + row_end(i), which ascends strictly: the number of ends before a diagonal is one search.
+/// The path consumes the entries of a row and then its end. So the end of row i is step i +
+/// row_end(i), which ascends strictly, and one search counts the row ends before a diagonal.
+///
 /// Pre:    0 <= diagonal <= num_rows + num_entries; row_end(i) is the number of entries up to the
 ///         end of row i: nondecreasing, at most num_entries.
 /// Cost:   O(log(min(diagonal, num_rows))) row ends are read.
@@ -88,8 +91,10 @@ KOKKOS_FUNCTION MergePathPoint<Index> merge_path_search(Index diagonal, Index nu
   return {row, diagonal - row};
 }
 
-/// The row in which a share begins, of so many equally long ones of the merge path; num_rows for
-/// those behind its end. Pre: num_shares > 0; row_end as above.
+/// The row in which a share begins, of num_shares equal shares of the merge path; num_rows for
+/// shares beyond its end.
+///
+/// Pre: num_shares > 0; row_end as in merge_path_search.
 template <class Index, class RowEnd>
 KOKKOS_FUNCTION Index first_row_of_share(Index share, Index num_shares, Index num_rows,
                                          Index num_entries, RowEnd const& row_end) {
@@ -109,12 +114,12 @@ struct SearchGroup {
   std::int64_t* found;
 };
 
-/// The number of ends of rows before a diagonal of the merge path, found by a group of threads
-/// together: in each round they probe as many places, and keep the gap between two of them.
+/// The number of row ends before a diagonal of the merge path, found by a group of threads
+/// together. In each round each thread probes one position, and the gap between two probes remains.
 ///
-/// Pre:    as merge_path_search; all threads of the team call it at once, with the same num_rows
-///         and size of the group. Those of a group have the same diagonal and `found`. Threads of
-///         no group only wait, and get nothing of use.
+/// Pre:    as merge_path_search. All threads of the team make the call together, with the same
+///         num_rows and size of the group. Threads of a group share diagonal and `found`. A thread
+///         of no group only waits, and its result is meaningless.
 /// Cost:   O(log(num_rows) / log(size)) rounds of two row ends and a barrier.
 template <class Member, class RowEnd>
 KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, SearchGroup const& group,
@@ -126,12 +131,12 @@ KOKKOS_FUNCTION std::int64_t rows_before_diagonal(Member const& member, SearchGr
   };
   std::int64_t first = 0;
   int round = 0;
-  // Whether there is another round depends on num_rows alone, so all groups meet at the barrier.
+  // The number of rounds depends on num_rows alone, so all groups meet at the barrier.
   for (std::int64_t size = num_rows; size > 0; round = 1 - round) {
     std::int64_t const step = (size + num_threads - 1) / num_threads;
     if (rank < num_threads) {
       std::int64_t const probe = first + (rank + 1) * step - 1;
-      // Both are read at once, not one after the other.
+      // Both loads are issued before either is used.
       bool const ends = ends_before(probe);
       bool const next_ends = ends_before(probe + step);
       if (rank == 0 && !ends) found[round] = first;

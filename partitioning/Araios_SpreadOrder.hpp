@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An order in which neighbours lie far apart.
+// An order in which neighbours are far apart.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,15 +10,15 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Things [0, count) in an order in which successive ones come from so many places by turns: what
-/// runs at once then seldom meets at one address.
+/// Items [0, count) in an order whose successive items come from num_places distant places in turn.
+/// Concurrent items then seldom contend for one address.
 template <std::int64_t num_places>
 struct SpreadOrder {
   std::int64_t count;
 
-  /// Steps of the order: some at the end may be of no thing.
+  /// The number of steps; some at the end may have no item.
   KOKKOS_FUNCTION std::int64_t num_steps() const { return num_places * of_place(); }
-  /// The thing of a step; `count` or more where there is none.
+  /// The item of a step; `count` or more if there is none.
   KOKKOS_FUNCTION std::int64_t at(std::int64_t step) const {
     return step % num_places * of_place() + step / num_places;
   }

@@ -11,19 +11,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A product that has been read: what is inserted for it.
+/// A product that has been loaded: what is inserted for it.
 template <class Key, class Value>
 struct LoadedProduct {
   Key key;
   Value value;
 };
 
-/// A's entries one by one, all lanes on the row of B that belongs to the entry. When that row has
-/// distinct columns, keys that are inserted at the same time differ.
+/// Walks A's entries one by one, with all lanes on the row of B of the entry. If that row has
+/// distinct columns, keys inserted concurrently differ.
 struct SequentialTraversal {
   static constexpr bool needs_team = false;
   static constexpr bool needs_work_offsets = false;
-  /// Lanes may insert one key at the same time, though rows of B have distinct columns.
+  /// Whether lanes may insert one key concurrently, even if rows of B have distinct columns.
   static constexpr bool equal_keys_meet = false;
 
   /// Calls insert_for(a_entry)(b_entry) for every product (a_entry, b_entry) of `row`.
@@ -44,9 +44,9 @@ struct SequentialTraversal {
     }
   }
 
-  /// Calls put(load_for(a_entry)(b_entry)) for every product of `row`, by the lanes of a thread: a
-  /// lane reads `batch` products of a row of B before it puts the first. Where load_for takes the
-  /// entries of that row as well, it gets them.
+  /// Calls put(load_for(a_entry)(b_entry)) for every product of `row`, by the lanes of a thread. A
+  /// lane loads `batch` products of a row of B before it puts the first, so that latencies overlap.
+  /// load_for may also take the entries of the row of B as a second argument.
   template <int batch, class Member, class Products, class LoadFor, class Put>
   KOKKOS_FUNCTION static void for_each_loaded(ThreadLanes<Member> const& lanes, int num_lanes,
                                               Products const& products,
@@ -61,7 +61,7 @@ struct SequentialTraversal {
                       });
   }
 
-  /// The same by the lanes of a team.
+  /// The same by the lanes of a team, without batches.
   template <int batch, class Member, class Products, class LoadFor, class Put>
   KOKKOS_FUNCTION static void for_each_loaded(TeamLanes<Member> const& lanes, int,
                                               Products const& products,
@@ -83,9 +83,9 @@ struct SequentialTraversal {
     }
   }
 
-  /// Calls f(a_entry, entries of its row of B). What the next rows of B need is read while the
-  /// lanes wait for the entries of this one: where the next begins, and which is the one behind it.
-  /// Nothing waits for its own address.
+  /// Calls f(a_entry, entries of its row of B). Software pipelining: while the lanes wait for the
+  /// entries of this row, the offsets of the next row of B and the column of the one after it are
+  /// loaded. So no load waits for its own address.
   template <class Products, class Offset, class F>
   KOKKOS_FORCEINLINE_FUNCTION static void for_each_row_of_b(Products const& products,
                                                             Offset a_begin, Offset a_end,
@@ -109,8 +109,8 @@ struct SequentialTraversal {
   }
 };
 
-/// A's entries spread over the threads of a team, the row of B of each over the thread's vector
-/// lanes: rows of B are met at the same time, and with them equal keys.
+/// Spreads A's entries over the threads of a team, and the row of B of each over the vector lanes
+/// of its thread. Several rows of B are processed concurrently, so equal keys meet.
 struct ParallelTraversal {
   static constexpr bool needs_team = true;
   static constexpr bool needs_work_offsets = false;
@@ -130,7 +130,7 @@ struct ParallelTraversal {
     });
   }
 
-  /// Calls put(load_for(a_entry)(b_entry)) for every product of `row`: a lane reads `batch`
+  /// Calls put(load_for(a_entry)(b_entry)) for every product of `row`. A lane loads `batch`
   /// products of a row of B before it puts the first.
   template <int batch, class Member, class Products, class LoadFor, class Put>
   KOKKOS_FUNCTION static void for_each_loaded(TeamLanes<Member> const& lanes, int lanes_of_thread,
@@ -150,15 +150,15 @@ struct ParallelTraversal {
   }
 };
 
-/// A's entries spread over the vector lanes of a thread, each of which walks the row of B of its
-/// entry alone: for rows of few products. Products are numbered in the order of A's entries.
+/// Spreads A's entries over the vector lanes of a thread; each lane walks the row of B of its entry
+/// alone. For rows of few products. Products are numbered in the order of A's entries.
 struct NumberedTraversal {
   static constexpr bool needs_team = false;
   static constexpr bool needs_work_offsets = false;
   static constexpr bool equal_keys_meet = true;
 
-  /// Calls insert_for(a_entry)(number, b_entry) for every product of `row`; gives every lane the
-  /// number of all of them.
+  /// Calls insert_for(a_entry)(number, b_entry) for every product of `row`. Gives every lane the
+  /// number of products.
   template <class Lanes, class Products, class InsertFor>
   KOKKOS_FUNCTION static int for_each_product(Lanes const& lanes, Products const& products,
                                               typename Products::ordinal_type row,
@@ -179,8 +179,8 @@ struct NumberedTraversal {
   }
 };
 
-/// One flat index over all products of the row, spread over all lanes: even when rows of B differ
-/// in length, at the price of a search for each product.
+/// Spreads one flat index over all products of the row over all lanes. Balanced even if rows of B
+/// differ in length, at the cost of a search for each product.
 struct FlatTraversal {
   static constexpr bool needs_team = false;
   static constexpr bool needs_work_offsets = true;

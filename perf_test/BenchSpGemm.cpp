@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// spgemm: times and checks sparse products, beside other libraries, on matrices by name.
+// spgemm: times and checks sparse products, and compares them with other libraries.
 #include "base/Console.hpp"
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
@@ -33,7 +33,7 @@
 namespace araios::perf {
 namespace {
 
-/// The files a run writes, opened before it starts.
+/// The output files of a run, opened before it starts.
 struct OutputFiles {
   explicit OutputFiles(Options const& options) {
     std::vector<PendingFile const*> written;
@@ -56,7 +56,7 @@ struct OutputFiles {
   std::optional<PendingFile> json;
 };
 
-/// Writes A·B as it was read, computed once more.
+/// Computes A·B once more with the original values, and writes it.
 void write_product(Contest& contest, Problem& problem, PendingFile& file) {
   problem.change_values(0);
   contest.update_values(problem);
@@ -99,7 +99,7 @@ class Run {
     show(table_.header());
   }
 
-  /// The products can be measured where this cannot.
+  /// A failure here does not stop the measurement of products.
   void measure_empty_call() {
     try {
       rates_->empty_call_us = empty_call_us(options_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// spmm: times and checks products of a sparse and a dense matrix, beside other libraries.
+// spmm: times and checks products of a sparse and a dense matrix, and compares with other
+// libraries.
 #include "base/Console.hpp"
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
@@ -30,7 +31,7 @@
 namespace araios::perf {
 namespace {
 
-/// The file a run writes, opened before it starts.
+/// The output file of a run, opened before it starts.
 struct OutputFiles {
   explicit OutputFiles(SpMmOptions const& options) {
     if (!options.csv_path) return;
@@ -75,7 +76,7 @@ class Run {
     report(problem, outcome.times);
   }
 
-  /// Ours is the faster of this library's methods.
+  /// The time of this library's fastest method.
   static double own_ms(std::vector<MethodTimes> const& all) {
     double own = all.front().average_ms;
     for (MethodTimes const& times : all) {

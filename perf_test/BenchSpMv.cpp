@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// spmv: times and checks matrix-vector products, beside other libraries, on one matrix or a folder.
+// spmv: times and checks matrix-vector products, and compares with other libraries, on one matrix
+// or a folder.
 #include "base/Console.hpp"
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
@@ -30,7 +31,7 @@
 namespace araios::perf {
 namespace {
 
-/// A folder's matrices with fewer rows, columns or entries are trivial: they tell nothing.
+/// Matrices of a folder with fewer rows, columns or entries are trivial, and skipped.
 constexpr int least_rows = 2;
 constexpr int least_columns = 2;
 constexpr int least_entries = 100;
@@ -46,7 +47,7 @@ struct Source {
   bool from_directory = false;
 };
 
-/// The Matrix Market files of a folder, by name.
+/// The Matrix Market files of a folder, sorted by name.
 std::vector<Source> sources_in(std::string const& directory) {
   std::vector<std::string> names;
   std::error_code failed;
@@ -82,7 +83,7 @@ std::vector<Source> sources_of(SpMvOptions const& options) {
   return sources;
 }
 
-/// The matrices a run reads, and the file it writes, opened before it starts.
+/// The matrices and the output file of a run, which is opened before the run starts.
 struct Files {
   explicit Files(SpMvOptions const& options) : sources{sources_of(options)} {
     if (!options.csv_path) return;

@@ -14,7 +14,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// Access by a single lane: plain loads and stores.
 struct Exclusive {
   static constexpr bool concurrent = false;
-  static constexpr bool equal_keys_meet = false;  ///< several lanes may insert one key at once
+  static constexpr bool equal_keys_meet = false;  ///< lanes may insert equal keys together
 
   /// A count kept in a register; the memory reserved for it stays zero.
   template <class T>
@@ -60,12 +60,12 @@ struct Exclusive {
   KOKKOS_FUNCTION static void observe_fence() {}
 };
 
-/// Access by several lanes at once that insert different keys: keys and counts are atomic, and who
-/// sees a new entry sees what was written for it before; the value of a key has one writer at a
-/// time.
+/// Access by several lanes that insert different keys concurrently. Keys and counts are atomic. A
+/// lane that sees a new entry sees what was written for it before. The value of a key has one
+/// writer at a time.
 ///
-/// Hosts use the atomics of the standard, whose orders tools understand; devices relaxed ones of
-/// Kokkos with fences.
+/// Hosts use std::atomic_ref, whose memory orders thread sanitizers understand. Devices use relaxed
+/// atomics of Kokkos with fences.
 struct Shared {
   static constexpr bool concurrent = true;
   static constexpr bool equal_keys_meet = false;
@@ -98,7 +98,8 @@ struct Shared {
     KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_acquire);))
     KOKKOS_IF_ON_DEVICE((return DeviceOrder::load_relaxed(address);))
   }
-  /// Orders nothing else. A plain read of scratch where atomic ones are slower.
+  /// Orders nothing else. On devices a volatile read, since atomic reads of shared memory are
+  /// slower.
   template <class T>
   KOKKOS_FUNCTION static T load_relaxed(T* address) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref<T>{*address}.load(std::memory_order_relaxed);))
@@ -133,8 +134,10 @@ struct Shared {
     KOKKOS_IF_ON_HOST((std::atomic_ref<T>{*address}.fetch_add(value, std::memory_order_relaxed);))
     KOKKOS_IF_ON_DEVICE((Kokkos::atomic_add(address, value);))
   }
-  /// Counts a lane that is done, in a count that is zero at first: true for the last one of so
-  /// many, which sees what the others wrote.
+  /// Counts a lane that is done. Returns true for the last of num_lanes lanes, which then sees what
+  /// the others wrote.
+  ///
+  /// Pre: *num_done is zero before the first lane.
   template <class T>
   KOKKOS_FUNCTION static bool is_last_done(T* num_done, T num_lanes) {
     KOKKOS_IF_ON_HOST(
@@ -144,12 +147,13 @@ struct Shared {
         (bool const is_last = DeviceOrder::release_and_count(num_done) + 1 == num_lanes;
          if (is_last) DeviceOrder::acquire(); return is_last;))
   }
-  /// What this lane wrote before is visible to a lane that sees what it writes after.
+  /// Writes of this lane before the fence are visible to a lane that sees its writes after the
+  /// fence.
   KOKKOS_FUNCTION static void publish_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::store_fence();)) }
   KOKKOS_FUNCTION static void observe_fence() { KOKKOS_IF_ON_DEVICE((Kokkos::load_fence();)) }
 };
 
-/// Access by several lanes at once that may insert equal keys: values are atomic as well.
+/// Access by several lanes that may insert equal keys concurrently: values are atomic as well.
 struct Contended : Shared {
   static constexpr bool equal_keys_meet = true;
 
@@ -159,7 +163,8 @@ struct Contended : Shared {
   }
 };
 
-/// Sets a flag that several lanes may set at once. Devices spill registers for an atomic store.
+/// Sets a flag that several lanes may set concurrently. Devices use a plain store, since an atomic
+/// one spills registers.
 KOKKOS_INLINE_FUNCTION void raise_flag(int* flag) {
   KOKKOS_IF_ON_HOST((Shared::store(flag, 1);))
   KOKKOS_IF_ON_DEVICE((*flag = 1;))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Instances of device spaces that run nothing, in whose order memory is allocated at once.
+// Idle instances of device spaces, on which memory is allocated without waiting for other work.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -15,7 +15,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The device of an instance, where a process may use several.
+/// The device number of an instance, for processes that use several devices.
 template <class ExecutionSpace>
 int device_number([[maybe_unused]] ExecutionSpace const& exec) {
 #ifdef KOKKOS_ENABLE_CUDA
@@ -24,11 +24,11 @@ int device_number([[maybe_unused]] ExecutionSpace const& exec) {
   return 0;
 }
 
-/// One instance for each device, made when it is first asked for and kept.
+/// One instance for each device, created on first use and kept.
 template <class ExecutionSpace>
 class AllocationInstances {
  public:
-  /// The one of the device of `exec`.
+  /// The instance on the device of `exec`.
   ExecutionSpace const& beside(ExecutionSpace const& exec) {
     std::lock_guard const lock{mutex_};
     auto const [place, is_new] = of_device_.try_emplace(device_number(exec), exec);
@@ -45,9 +45,9 @@ class AllocationInstances {
   std::map<int, ExecutionSpace> of_device_;
 };
 
-/// The instance in whose order to allocate memory that `exec` is to use, whatever that has been
-/// given before: Kokkos waits for an instance of a device before it hands over memory, and for this
-/// one that is no time. On hosts, which do not wait, `exec` itself.
+/// The instance on which to allocate memory for `exec`. Kokkos fences an instance of a device
+/// before it hands over memory. On this idle instance the fence returns immediately, whatever
+/// `exec` is running. Allocation on hosts does not fence, so there it is `exec` itself.
 template <class ExecutionSpace>
 ExecutionSpace const& instance_to_allocate(ExecutionSpace const& exec) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
@@ -57,7 +57,7 @@ ExecutionSpace const& instance_to_allocate(ExecutionSpace const& exec) {
   }
 }
 
-/// Properties of a view that is allocated there and left uninitialized.
+/// View properties: uninitialized, allocated without waiting for the work of `exec`.
 template <class ExecutionSpace>
 auto uninitialized_at_once(ExecutionSpace const& exec, std::string const& label) {
   return Kokkos::view_alloc(instance_to_allocate(exec), Kokkos::WithoutInitializing, label);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The shape of launches whose teams take neighbouring rows: those that sort or list rows.
+// The shape of launches whose teams take contiguous rows: those that bin or list rows.
 #pragma once
 
 #include <platform/Araios_Expects.hpp>
@@ -23,11 +23,11 @@ struct BinningLaunch {
   int num_teams;
 
   int rows_per_team() const { return team_size * rows_per_thread; }
-  /// Sums that the teams of a launch that writes row offsets exchange.
+  /// Numbers that teams exchange in a launch that writes row offsets.
   std::size_t num_sums() const { return 2 * static_cast<std::size_t>(num_teams); }
 };
 
-/// Lanes of a team that sorts rows, and how many such teams a device holds at once.
+/// Lanes of a team that bins rows, and how many such teams a device holds concurrently.
 template <class ExecutionSpace>
 int binning_lanes_per_team() {
   return is_host_space_v<ExecutionSpace> ? 1 : tuning::device_lanes_per_team;
@@ -37,7 +37,7 @@ std::int64_t binning_slots(ExecutionSpace const& exec) {
   return std::max(exec.concurrency() / binning_lanes_per_team<ExecutionSpace>(), 1);
 }
 
-/// The launch whose threads take so many rows each, as far as a team may.
+/// The launch whose threads take `rows_per_thread` rows each, clamped to the limit of a team.
 template <class ExecutionSpace>
 BinningLaunch binning_launch_of(std::int64_t num_rows, int vector_length,
                                 std::int64_t rows_per_thread) {
@@ -50,7 +50,7 @@ BinningLaunch binning_launch_of(std::int64_t num_rows, int vector_length,
   return launch;
 }
 
-/// The launch for teams that do not wait for each other: enough of them for every multiprocessor.
+/// The launch for teams that do not wait for each other: enough teams for every multiprocessor.
 template <class ExecutionSpace>
 BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, int vector_length) {
   std::int64_t const threads =
@@ -58,8 +58,8 @@ BinningLaunch binning_launch(ExecutionSpace const& exec, std::int64_t num_rows, 
   return binning_launch_of<ExecutionSpace>(num_rows, vector_length, num_rows / threads);
 }
 
-/// The launch for teams that wait for those before them, a lane for each row: no more than run at
-/// once, unless their rows were too many.
+/// The launch for teams that wait for those before them, with one lane for each row. All its teams
+/// are resident together, unless the limit of rows for each team makes them more.
 template <class ExecutionSpace>
 BinningLaunch binning_launch_at_once(ExecutionSpace const& exec, std::int64_t num_rows) {
   std::int64_t const teams =

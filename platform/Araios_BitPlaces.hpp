@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The places of bits in a word, by a count of bits.
+// Positions of bits in a word, found by counting bits.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -11,16 +11,18 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The place of the lowest bit that is set, from 0 on.
+/// The position of the lowest set bit, counted from 0.
 ///
-/// On devices Kokkos 4.5 searches for it, 35 instructions, but counts bits in one.
+/// On devices Kokkos 4.5 finds it by a search, but counts bits in a single instruction.
+///
 /// Pre: bits is not 0.
 template <std::unsigned_integral Word>
 KOKKOS_FORCEINLINE_FUNCTION int lowest_bit(Word bits) {
   return Kokkos::popcount(static_cast<Word>(~bits & (bits - 1)));
 }
 
-/// Bits above those of a mask of low bits.
+/// The number of bits above a mask of low bits.
+///
 /// Pre: mask + 1 is a power of two.
 template <std::unsigned_integral Word>
 KOKKOS_FORCEINLINE_FUNCTION int bits_above(Word mask) {

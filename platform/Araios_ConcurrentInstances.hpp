@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels that run beside one another, on instances of an execution space that are lent for it.
+// Instances of an execution space, lent to run kernels concurrently.
 #pragma once
 
 #include <platform/Araios_InstanceEvent.hpp>
@@ -16,7 +16,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Instances to run kernels beside those of another, and where each of them is.
+/// Instances to run kernels concurrently with those of a caller, and an event for each.
 template <class ExecutionSpace>
 struct ConcurrentInstances {
   std::vector<ExecutionSpace> instances;
@@ -28,9 +28,8 @@ struct ConcurrentInstances {
         marks(instances.size()) {}
 };
 
-/// Lends instances, and takes them back when the last handle is gone. They are kept for whoever is
-/// next: to make some takes a third of a millisecond, and memory is slower to allocate in a
-/// process that has made many.
+/// Lends instances, and takes them back when the last handle is gone. They are kept for the next
+/// call: creating instances is slow, and slows later allocations of the process.
 template <class ExecutionSpace>
 class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionSpace>> {
  public:
@@ -44,7 +43,7 @@ class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionS
     };
     return {lent.release(), give_back};
   }
-  /// Keeps no instances from now on.
+  /// Keeps no instances from now on: those that are returned are destroyed.
   void close() {
     std::lock_guard const lock{mutex_};
     closed_ = true;
@@ -69,8 +68,9 @@ class InstancePool : public std::enable_shared_from_this<InstancePool<ExecutionS
   bool closed_ = false;
 };
 
-/// Spreads the next kernels of an instance over itself and those beside it. They begin after all
-/// that it has been given before; what it is given after join() begins after them.
+/// Spreads the next kernels of an instance over itself and the instances beside it. They begin
+/// after all earlier work of the caller's instance. Work that it gets after join() begins after
+/// them.
 template <class ExecutionSpace>
 class ConcurrentLaunches {
  public:
@@ -89,8 +89,9 @@ class ConcurrentLaunches {
     return instances[place];
   }
 
-  /// What `later` is given from now on begins after what `earlier` has been given. Pre: next()
-  /// returned both, `earlier` as one of the first, which are not the caller's.
+  /// Orders later work of `later` after all work that `earlier` has been given.
+  ///
+  /// Pre: next() returned both. `earlier` is one of the lent instances, not the caller's.
   void hold_behind(ExecutionSpace const& earlier, ExecutionSpace const& later) {
     auto& mark = beside_.marks[static_cast<std::size_t>(&earlier - beside_.instances.data())];
     mark.set(earlier);
@@ -112,7 +113,7 @@ class ConcurrentLaunches {
   std::size_t num_given_ = 0;
 };
 
-/// The same for one instance, which runs kernels one after the other.
+/// The same interface for one instance, which runs kernels one after the other.
 template <class ExecutionSpace>
 struct SerialLaunches {
   ExecutionSpace const& exec;

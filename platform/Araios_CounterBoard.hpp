@@ -11,21 +11,21 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Where teams count, and where the last of them leaves what the host reads after a fence.
+/// Counters of teams, and the memory in which the last team leaves them for the host.
 ///
-/// Positions has those of counters: the host reads those below `read`, teams that end are counted
-/// at `teams_ended`, there are `count` in all.
+/// Positions names the counters: the host reads those below `read` after a fence, `teams_ended`
+/// counts the teams that have ended, and `count` is the number of all.
 ///
-/// Shapes: counters Positions::count, zero at first; found at least Positions::read.
+/// Shapes: counters Positions::count, zero before the launch; found at least Positions::read.
 template <class Positions, class Device>
 struct CounterBoard {
   Kokkos::View<std::int64_t*, Device> counters;
   Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> found;
 
-  /// For each team where it ends: the last one gives the host what all have counted, makes the
-  /// counters zero for the next launch, and is told that it is the last.
+  /// Called by each team when it ends. The last team hands all counts to the host and zeroes the
+  /// counters for the next launch. Returns true for that team alone.
   ///
-  /// Pre: a barrier of the team lies behind all that it has counted.
+  /// Pre: a barrier of the team separates the call from all counting before it.
   template <class Team>
   KOKKOS_FUNCTION bool hand_over_if_last(Team const& team) const {
     int is_last = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Atomic access of devices with no more order of memory than it needs.
+// Atomic access of devices with the weakest memory order that suffices.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -12,13 +12,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What Kokkos' fences do for all orders, they do for the strictest: on CUDA every thread that
-/// counts itself would wait for all others of the device to agree, and empty the first cache of its
-/// multiprocessor. Before, rows that many teams share took up to 1.5 times as long in SpMV (one
-/// H200, November 2026).
+/// Atomics with an explicit memory order. Fences of Kokkos are sequentially consistent. On CUDA
+/// every thread that counts itself would then wait for the whole device, and invalidate the L1 of
+/// its multiprocessor.
 struct DeviceOrder {
-  /// Adds one, atomically; who reads it or a later count, and acquires, sees what the lanes of the
-  /// team wrote before. Returns the count of before. For devices alone.
+  /// Adds one atomically and returns the count before. Whoever reads this or a later count, and
+  /// then acquires, sees what the lanes of the team wrote before. For devices alone.
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T release_and_count(T* count) {
 #ifdef KOKKOS_ENABLE_CUDA
@@ -30,8 +29,7 @@ struct DeviceOrder {
 #endif
   }
 
-  /// Reads atomically and orders nothing else. For devices alone. Kokkos' own does it by
-  /// exchanging.
+  /// Reads atomically and orders nothing else. For devices alone. Kokkos reads by an exchange.
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T load_relaxed(T* address) {
 #ifdef KOKKOS_ENABLE_CUDA
@@ -52,7 +50,7 @@ struct DeviceOrder {
 #endif
   }
 
-  /// What the lanes counted so far wrote before is visible from here on.
+  /// Writes of the lanes counted so far, made before they counted, are visible from here on.
   KOKKOS_FORCEINLINE_FUNCTION static void acquire() {
 #ifdef KOKKOS_ENABLE_CUDA
     cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device);

@@ -12,16 +12,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What the heuristic needs to know of the execution space.
+/// Properties of an execution space that the heuristic needs.
 struct DeviceTraits {
   bool is_host = true;
-  int concurrency = 1;                 ///< owners that can be active at once
+  int concurrency = 1;                 ///< owners that can be active concurrently
   int max_vector_length = 1;           ///< lanes a thread may have
   std::size_t max_scratch_bytes = 0;   ///< of one team, level 0
   bool waiting_lanes_progress = true;  ///< an owner may wait for another owner of its warp
 };
 
-/// Asks an execution-space instance for what the selection needs.
+/// Reads the traits of an execution-space instance.
 template <class ExecutionSpace>
 DeviceTraits device_traits(ExecutionSpace const& exec) {
   Kokkos::TeamPolicy<ExecutionSpace> const policy{exec, 1, 1};
@@ -30,7 +30,7 @@ DeviceTraits device_traits(ExecutionSpace const& exec) {
   traits.concurrency = exec.concurrency();
   traits.max_vector_length = policy.vector_length_max();
   traits.max_scratch_bytes = static_cast<std::size_t>(policy.scratch_size_max(0));
-  // Elsewhere nothing promises that a waiting thread lets the others of its warp run.
+  // Other devices do not promise that a waiting thread lets the others of its warp run.
   traits.waiting_lanes_progress = traits.is_host;
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {

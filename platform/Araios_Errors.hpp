@@ -11,8 +11,8 @@
 
 namespace araios::inline ARAIOS_ISA {
 
-/// Memory that a call needs and must not or cannot have. The arguments of the failed call keep
-/// their contents, and a plan stays usable.
+/// A call needs memory that it must not or cannot have. The arguments of the failed call keep their
+/// contents, and a plan stays usable.
 class OutOfMemory : public std::bad_alloc {
  public:
   /// Names what needs the memory. Units: bytes. `allowed` is the caller's cap.
@@ -35,7 +35,7 @@ class OutOfMemory : public std::bad_alloc {
   std::size_t allowed_;
 };
 
-/// A choice of options that this execution space or this version cannot run.
+/// The execution space or this version cannot run the chosen options.
 class Unsupported : public std::runtime_error {
  public:
   /// Takes the message.

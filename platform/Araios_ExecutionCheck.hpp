@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What nvcc is told of templates for all spaces that call what they are given.
+// A pragma for templates that call function objects on hosts and devices.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
 
-/// Before a template that hosts and devices share and that calls a function object of its caller.
-/// On hosts that may be code for hosts alone, of which nvcc else warns wherever it is called.
+/// Put before a template that is compiled for hosts and devices and calls a function object of its
+/// caller. The host may pass code for hosts alone, and nvcc would warn at each such call.
 #ifdef __CUDACC__
 #define ARAIOS_MAY_CALL_HOST_CODE _Pragma("nv_exec_check_disable")
 #else

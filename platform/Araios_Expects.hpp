@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Throws std::invalid_argument unless `condition` holds; `message` says what was found, what was
-/// expected, and is built only on failure. Always on: it guards host code, once a call.
+/// Throws std::invalid_argument unless `condition` holds. `message` says what was found and what
+/// was expected; it is built only on failure. Always on: it guards host code, once a call.
 #define ARAIOS_EXPECTS(condition, message)                               \
   do {                                                                   \
     if (!(condition)) throw std::invalid_argument{std::string{message}}; \
@@ -19,7 +19,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Narrows an integer, or throws std::overflow_error naming `what` and the count.
+/// Narrows an integer.
+///
+/// Throws: std::overflow_error that names `what` and the count.
 template <class To, class From>
 To checked_cast(From value, std::string const& what) {
   static_assert(std::is_integral_v<To> && std::is_integral_v<From>);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A number in memory that tells by itself whether it has been written yet.
+// A number in memory that flags by itself whether it has been written.
 #pragma once
 
 #include <platform/Araios_DeviceOrder.hpp>
@@ -13,8 +13,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// How words in memory tell that they hold bits of a number, where any bits may be some: each has a
-/// bit beside 32 of the number.
+/// How the words of a number in memory show that they are written, though their bits are arbitrary:
+/// beside 32 bits of the number, each word holds one bit that is set.
 template <class Scalar>
 struct WordsOfNumber {
   using bits_type = std::uint32_t;
@@ -27,8 +27,8 @@ struct WordsOfNumber {
   static constexpr word_type there = word_type{1} << 32;
 };
 
-/// Of floating point numbers all bits are inverted: only those of one NaN are zero then, which
-/// becomes another.
+/// Words of floating-point numbers hold the inverted bits. Only the inverted bits of one NaN are
+/// zero, and that NaN becomes another one.
 template <class Bits>
 struct InvertedWords {
   using bits_type = Bits;
@@ -49,10 +49,11 @@ struct WordsOfNumber<Kokkos::complex<float>> : WordsOfNumber<float> {};
 template <>
 struct WordsOfNumber<Kokkos::complex<double>> : WordsOfNumber<double> {};
 
-/// A number that one team writes and another one awaits, without a fence and without a count: its
-/// words are zero until it is there, and again once it has been taken.
+/// A number that one team writes and another awaits, without a fence or a counter. Its words are
+/// zero until it is written, and again once it has been taken.
 ///
-/// Pre: who awaits it knows that the team that writes it is running, and waits for nothing itself.
+/// Pre: whoever waits knows that the writing team is resident, and that it waits for nothing
+///      itself.
 template <class Scalar>
 class FlaggedValue {
  public:
@@ -62,7 +63,7 @@ class FlaggedValue {
     for (int i = 0; i < num_words; ++i) store(words_ + i, Words::word_of(bits[i]));
   }
 
-  /// Waits for the number; nothing is there any more then.
+  /// Waits for the number and clears it.
   KOKKOS_FUNCTION Scalar take() {
     word_type words[num_words];
     for (int i = 0; i < num_words; ++i) {
@@ -72,9 +73,9 @@ class FlaggedValue {
     return take(words);
   }
 
-  /// Waits for `count` numbers, or the first `at_once` of more, every stride-th from `numbers` on,
-  /// and for another one unless it is null, and adds them up; none of them is there any more then.
-  /// All are read before one of them is looked at.
+  /// Waits for the first min(count, at_once) numbers, every stride-th from `numbers` on, and for
+  /// `other` unless it is null. Returns their sum and clears them. All are read before the first is
+  /// checked, so that the loads overlap.
   template <int at_once, int stride>
   KOKKOS_FUNCTION static Scalar take_sum(FlaggedValue* numbers, int count, FlaggedValue* other) {
     word_type words[at_once][num_words];
@@ -94,7 +95,7 @@ class FlaggedValue {
     return sum;
   }
 
-  /// Whether any of it has been written, and not been taken.
+  /// Whether any part of the number has been written and not been taken.
   KOKKOS_FUNCTION bool is_there() const {
     bool is_any = false;
     for (word_type const word : words_) is_any = is_any || word != 0;
@@ -108,7 +109,7 @@ class FlaggedValue {
   static constexpr int num_words =
       static_cast<int>((sizeof(Scalar) + sizeof(bits_type) - 1) / sizeof(bits_type));
 
-  /// Reads what is there of a number; of none words that are there.
+  /// Reads the words of a number; those of a null pointer count as written.
   KOKKOS_FUNCTION static void load(FlaggedValue* number, word_type (&words)[num_words]) {
     for (int i = 0; i < num_words; ++i) {
       words[i] = number != nullptr ? load(number->words_ + i) : word_type{1};
@@ -120,7 +121,7 @@ class FlaggedValue {
     return are_all;
   }
 
-  /// The number of words that are there, and are not any more then.
+  /// Assembles the number from written words, and clears them in memory.
   KOKKOS_FUNCTION Scalar take(word_type const (&words)[num_words]) {
     bits_type bits[num_words];
     for (int i = 0; i < num_words; ++i) {
@@ -132,8 +133,8 @@ class FlaggedValue {
     return number;
   }
 
-  // Hosts order what follows, so that who has taken a number may clear it by a plain write; devices
-  // order writes of one place anyhow.
+  // Hosts load with acquire order, so that whoever takes a number may clear it by a plain write.
+  // Devices order accesses to one address anyhow.
   KOKKOS_FUNCTION static word_type load(word_type* word) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref<word_type>{*word}.load(std::memory_order_acquire);))
     KOKKOS_IF_ON_DEVICE((return DeviceOrder::load_relaxed(word);))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A call for each block of small work on hosts, by threads that begin as soon as they can.
+// Small work of hosts in blocks, on threads that start with little delay.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -22,29 +22,31 @@ struct CallForTeam {
   }
 };
 
-/// Calls f(block) for all blocks in [0, num_blocks), and waits for them: the calling thread for the
-/// first one, and others for one each as far as there are so many. They read f where it lies: if it
-/// is not written between calls, it is in their caches.
+/// Calls f(block) for all blocks in [0, num_blocks), and returns when all are done. The calling
+/// thread runs the first block, other threads one each as far as there are enough. Threads read f
+/// at its address: if it is not written between calls, it stays in their caches.
 ///
-/// Units: num_threads: those of exec. Teams of one thread begin sooner than the threads of a range.
+/// Teams of one thread, since they start sooner than the threads of a range.
+///
+/// Units: num_threads: those of exec.
 template <class ExecutionSpace, class F>
 void for_each_block(ExecutionSpace const& exec, int num_blocks, int /*num_threads*/, F const& f) {
   using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-  // Labels of more characters would need memory, in each call.
+  // A longer label would allocate memory in each call.
   Kokkos::parallel_for("araios::blocks", policy_type(exec, num_blocks, 1), CallForTeam<F>{&f});
   exec.fence("araios::blocks");
 }
 
 #ifdef KOKKOS_ENABLE_OPENMP
 
-/// The same without what Kokkos writes for its threads in each launch, which they have to fetch
-/// from the caller's cache line by line. Tools that listen to Kokkos' kernels do not see it.
+/// The same without Kokkos, which writes launch data for its threads that they would fetch from the
+/// caller's cache line by line. Tools of Kokkos do not see this loop.
 ///
 /// Pre: exec has been fenced.
 template <class F>
 void for_each_block(Kokkos::OpenMP const&, int num_blocks, int num_threads, F const& f) {
-  // Pointers and numbers are passed by value, in one line of the cache; all else by address, in
-  // another one. All threads are asked for, since libgomp would end those that are left out.
+  // Pointers and numbers are passed by value and share one cache line; what is passed by address
+  // would need another. All threads are asked for, since libgomp ends those that are left out.
   F const* const call = &f;
 #pragma omp parallel num_threads(num_threads) firstprivate(call, num_blocks, num_threads)
   {
@@ -53,7 +55,8 @@ void for_each_block(Kokkos::OpenMP const&, int num_blocks, int num_threads, F co
     };
     int const thread = omp_get_thread_num();
     call_for(thread);
-    // How many came of those asked for only the caller looks up: others would fetch that, too.
+    // Fewer threads may come than were asked for. Only the caller reads how many: this saves the
+    // others another cache line.
     if (thread == 0) {
       for (int absent = omp_get_num_threads(); absent < num_threads; ++absent) call_for(absent);
     }

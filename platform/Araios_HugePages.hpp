@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Large pages for large memory of hosts.
+// Huge pages for large arrays of hosts.
 #pragma once
 
 #include <platform/Araios_AllocationInstance.hpp>
@@ -21,17 +21,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Whether memory of that size is to lie in large pages: that of hosts alone.
+/// Whether the array of a view is large enough for huge pages, and in host memory.
 template <class View>
 bool prefers_huge_pages(View const& view) {
   return std::is_same_v<typename View::memory_space, Kokkos::HostSpace> &&
          view.size() * sizeof(typename View::value_type) >= tuning::huge_pages_min_bytes;
 }
 
-/// Asks the system to back memory that nobody has touched yet by its large pages: whoever writes it
-/// first waits for one of them a fraction of the time that as many small ones take.
+/// Asks the system to back untouched memory by huge pages. Fewer page faults make the first writes
+/// faster.
 ///
-/// Only a hint: nothing happens on devices, below tuning::huge_pages_min_bytes, on systems other
+/// Only a hint. Nothing happens on devices, below tuning::huge_pages_min_bytes, on systems other
 /// than Linux, and where the system declines.
 template <class View>
 void prefer_huge_pages([[maybe_unused]] View const& untouched) {
@@ -47,8 +47,9 @@ void prefer_huge_pages([[maybe_unused]] View const& untouched) {
 #endif
 }
 
-/// A view that nobody has touched yet, in large pages where the system has them. The properties are
-/// those of Kokkos::view_alloc and leave it uninitialized.
+/// An untouched view, in huge pages where the system has them.
+///
+/// Pre: properties are those of Kokkos::view_alloc, with WithoutInitializing.
 template <class T, class Device, class Properties>
 Kokkos::View<T*, Device> allocate_untouched(Properties const& properties, std::size_t size) {
   Kokkos::View<T*, Device> const view(properties, size);
@@ -56,21 +57,20 @@ Kokkos::View<T*, Device> allocate_untouched(Properties const& properties, std::s
   return view;
 }
 
-/// Writes to one page of memory that nobody has touched yet, by number.
+/// Writes to one huge page of untouched memory, by its number.
 struct TouchPage {
   std::byte* memory;
 
   void operator()(std::int64_t page) const { memory[page * tuning::huge_page_bytes] = {}; }
 };
 
-/// Has each large page of memory that nobody has touched yet written by one of the threads of a
-/// host, those of a thread side by side. Why: of threads that come to a page at once, each has the
-/// system clear one, and all but one throw theirs away; on 16 threads that took longer than the
-/// pages themselves. Nothing happens on devices, below tuning::huge_pages_min_bytes, and for a
-/// single thread.
+/// Lets the threads of a host touch each huge page of untouched memory exactly once, contiguous
+/// pages by one thread. Otherwise several threads fault on one page together: the system clears a
+/// page for each of them and keeps only one. Nothing happens on devices, below
+/// tuning::huge_pages_min_bytes, and for a single thread.
 ///
 /// Post:   the contents are as undefined as before.
-/// Fences: where pages are touched.
+/// Fences: once, where pages are touched.
 template <class ExecutionSpace, class View>
 void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
                       [[maybe_unused]] View const& untouched) {
@@ -85,8 +85,8 @@ void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
   }
 }
 
-/// An uninitialized view that any instance may use, allocated without waiting for what `exec` has
-/// been given; the threads of a host share its large pages among them.
+/// An uninitialized view that any instance may use. Its allocation does not wait for the work of
+/// `exec`. On hosts the threads touch its huge pages in parallel.
 template <class T, class Device, class ExecutionSpace>
 Kokkos::View<T*, Device> allocate_touched(ExecutionSpace const& exec, std::string const& label,
                                           std::size_t size) {

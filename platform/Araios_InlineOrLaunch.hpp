@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops over a range that hosts run without a launch where there is little to do.
+// Loops over a range: inline on the calling thread of a host if they are short, else launched.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -13,23 +13,24 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Most rows and entries that a loop over a pattern meets.
+/// An upper bound of the rows and entries that a loop over a pattern visits.
 template <class Graph>
 std::int64_t most_steps(Graph const& graph) {
   return static_cast<std::int64_t>(graph.num_rows) +
          static_cast<std::int64_t>(graph.columns.extent(0));
 }
 
-/// Waits for what has been enqueued before the calling thread does work itself.
+/// Waits for work already enqueued before the calling thread works itself.
 template <class ExecutionSpace>
 void fence_small_work(ExecutionSpace const& exec) {
-  // Made once: the many fences of a small product would take longer to make it than to wait.
+  // Constructed once: a small product fences often, and building the label would cost more than the
+  // fences.
   static std::string const label = "araios: small work of the calling thread";
   exec.fence(label);
 }
 
-/// Calls call(), in the order of `exec`, where a host's calling thread is to do the work alone,
-/// otherwise launch(). Tools that listen to Kokkos' kernels do not see the former.
+/// Runs call() on the calling thread after a fence, if the space is a host's and `alone` is set;
+/// otherwise runs launch(). Tools of Kokkos do not see call().
 template <class ExecutionSpace, class Call, class Launch>
 void call_or_launch(ExecutionSpace const& exec, bool alone, Call const& call,
                     Launch const& launch) {
@@ -42,8 +43,7 @@ void call_or_launch(ExecutionSpace const& exec, bool alone, Call const& call,
   launch();
 }
 
-/// The same for a loop, which the calling thread does where it has done so many steps before a
-/// launch on this space would have begun.
+/// The same for a loop: the calling thread runs it if its steps cost less than a launch.
 ///
 /// Units: steps: elements that the loop reads.
 template <class ExecutionSpace, class Loop, class Launch>
@@ -57,7 +57,7 @@ auto range_of(ExecutionSpace const& exec, Index size) {
   return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<Index>>(exec, 0, size);
 }
 
-/// The same; on hosts a thread has its share side by side, as large as that of any other.
+/// The same with 64-bit indices; on hosts threads get equal contiguous shares.
 template <class ExecutionSpace>
 auto shared_range_of(ExecutionSpace const& exec, std::int64_t size) {
   using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
@@ -84,7 +84,7 @@ void reduce_range(char const* label, ExecutionSpace const& exec, Index size, std
   loop_or_launch(
       exec, steps,
       [&] {
-        // Partial results stay in registers, which the reducers' references are not.
+        // Copies keep the partial results in registers; the reducers' references live in memory.
         [&](auto... partials) {
           (reducers.init(partials), ...);
           for (Index i = 0; i < size; ++i) f(i, partials...);

@@ -14,22 +14,21 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A point in the work of an instance, for which others wait. Elsewhere than on CUDA the host
-/// waits, when the point is set.
+/// A point in the work of an instance, for which others wait. Without a specialization, set() is a
+/// fence of the host.
 template <class ExecutionSpace>
 class InstanceEvent {
  public:
-  /// Sets the point behind all that the instance has been given.
+  /// Sets the point after all work that the instance has been given.
   void set(ExecutionSpace const& earlier) { earlier.fence("araios: another instance goes on"); }
-  /// What this instance is given from now on begins after the point.
+  /// Orders later work of this instance after the point.
   void hold(ExecutionSpace const&) const {}
-  /// Returns once the point is reached.
+  /// Returns once the point has been reached.
   void wait() const {}
 };
 
 #ifdef KOKKOS_ENABLE_CUDA
-/// By an event, which costs a microsecond: a fence costs two and more, and while the host waits it
-/// launches nothing.
+/// A CUDA event: it costs less than a fence, and the host can launch meanwhile.
 template <>
 class InstanceEvent<Kokkos::Cuda> {
  public:
@@ -57,11 +56,11 @@ class InstanceEvent<Kokkos::Cuda> {
 };
 #endif
 
-/// What a call has left running on its instance when it returned, whatever the space.
+/// Work that a call has left running on its instance, whatever the execution space.
 class PendingWork {
  public:
   PendingWork() = default;
-  /// All that `exec` has been given.
+  /// All work that `exec` has been given.
   template <class ExecutionSpace>
   explicit PendingWork(ExecutionSpace const& exec) : instance_{exec} {
     auto const mark = std::make_shared<InstanceEvent<ExecutionSpace>>();
@@ -69,8 +68,7 @@ class PendingWork {
     wait_ = [mark] { mark->wait(); };
   }
 
-  /// Returns once what `later` is given from now on begins after this work: at once on the instance
-  /// that runs it.
+  /// Orders later work of `later` after this work: waits for it, unless both share an instance.
   template <class ExecutionSpace>
   void end_before(ExecutionSpace const& later) const {
     if (!wait_) return;

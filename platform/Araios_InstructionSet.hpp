@@ -2,12 +2,12 @@
 // The inline namespace around all of Araios, named after the instruction set of the compiler.
 #pragma once
 
-// Inline functions have other bodies where the compiler has other vector instructions, and a linker
-// keeps one body of each name. So each instruction set has names of its own: translation units with
-// different flags link, and each runs its own code. What is declared with a type of Araios in one
-// and defined in the other is an error of the linker.
+// The bodies of inline functions depend on the vector instructions of the compiler, and a linker
+// keeps one body of each name. So each instruction set has its own names: translation units with
+// different flags link, and each runs its own code. A function whose signature has a type of Araios
+// must be declared and defined with the same flags; otherwise the linker reports it.
 //
-// ARAIOS_ISA is one of the common sets by its name, or a digit for each flag.
+// ARAIOS_ISA is the name of a common instruction set, or has a digit for each flag.
 
 #if defined(__SSE2__)
 #define ARAIOS_ISA_SSE2 1
@@ -74,7 +74,7 @@
   isa_##a##b##c##d##e##f##g##h##i##j##k##l
 #define ARAIOS_ISA_DIGITS(...) ARAIOS_ISA_PASTE(__VA_ARGS__)
 
-// Sums of these digits tell the common sets from all others: flags imply those before them.
+// Each flag implies those before it, so sums of the digits identify the common sets.
 #define ARAIOS_ISA_UP_TO_AVX2                                                                \
   (ARAIOS_ISA_SSE2 + ARAIOS_ISA_SSE4_2 + ARAIOS_ISA_AVX + ARAIOS_ISA_AVX2 + ARAIOS_ISA_FMA + \
    ARAIOS_ISA_BMI2)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The check that a call is made while Kokkos runs.
+// The check that Kokkos is initialized when a call is made.
 #pragma once
 
 #include <platform/Araios_Expects.hpp>

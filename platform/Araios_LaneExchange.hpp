@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Registers that the lanes of a thread exchange.
+// Register exchange (shuffle) between the lanes of a thread.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,7 +10,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Exchange between the vector lanes of the threads of a team, where an execution space has one.
+/// Shuffles between the vector lanes of a thread, where an execution space has them.
 template <class ExecutionSpace>
 struct LaneExchange {
   static constexpr bool available = false;
@@ -28,8 +28,9 @@ struct LaneExchange<Kokkos::Cuda> {
          thread_mask_ = ~0U >> (warp - blockDim.x) << threadIdx.y * blockDim.x % warp;))
   }
 
-  /// The value of the lane whose number differs by the bit `distance`. All lanes of the thread call
-  /// it together.
+  /// The value of the lane whose number differs in the bit `distance`.
+  ///
+  /// Pre: all lanes of the thread call it together.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t other(std::uint32_t value, int distance) const {
     KOKKOS_IF_ON_DEVICE((return __shfl_xor_sync(thread_mask_, value, distance);))
     KOKKOS_IF_ON_HOST((static_cast<void>(distance); return value;))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A loop over the vector lanes of a thread, and what orders them.
+// A loop over the vector lanes of a thread, and the barrier of these lanes.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -26,8 +26,8 @@ struct LaneLoop {
 };
 
 #ifdef KOKKOS_ENABLE_CUDA
-/// The same by a shorter way. For the mask of its barrier Kokkos divides twice, 45 instructions:
-/// half the time of a loop over a short row.
+/// The same without Kokkos, which divides twice to find the mask of its barrier: that costs much in
+/// loops over short rows.
 template <>
 struct LaneLoop<Kokkos::Cuda> {
   template <class Member, class Index, class F>

@@ -20,22 +20,22 @@ inline constexpr bool is_host_space_v =
 /// Alignment of scratch: that of the widest scalar. Unit: bytes.
 inline constexpr int scratch_alignment = 16;
 
-/// Bytes of an owner's scratch, so that the scratch of the next owner is aligned as well.
+/// Bytes of an owner's scratch, rounded up so that the scratch of the next owner is aligned too.
 KOKKOS_FUNCTION constexpr std::size_t aligned_scratch_bytes(std::size_t bytes) {
   return (bytes + scratch_alignment - 1) / scratch_alignment * scratch_alignment;
 }
 
-/// What a launch asks for so that each owner gets `bytes` of aligned scratch: Kokkos hands all of
-/// it out with less alignment.
+/// Bytes that a launch asks for so that each owner gets `bytes` of aligned scratch. Kokkos aligns
+/// the whole scratch of a team less strictly.
 constexpr std::size_t scratch_bytes_with_slack(std::size_t bytes) {
   return aligned_scratch_bytes(bytes) + scratch_alignment;
 }
 
-/// [0, size) cut into a part for each lane.
+/// [0, size) cut into one contiguous part for each lane.
 class PartsOfLanes {
  public:
   KOKKOS_FUNCTION PartsOfLanes(int num_lanes, int size)
-      // Odd parts spread the lanes' accesses over the banks of scratch.
+      // Odd sizes spread the accesses of the lanes over the banks of shared memory.
       : part_{((size + num_lanes - 1) / num_lanes) | 1}, size_{size} {}
 
   KOKKOS_FUNCTION int begin(int lane) const { return lane * part_ < size_ ? lane * part_ : size_; }
@@ -46,19 +46,21 @@ class PartsOfLanes {
   int size_;
 };
 
-/// The vector lanes of one thread, which own a row together. On hosts that is a single lane and
+/// The vector lanes of one thread, which own a row together. On hosts that is a single lane, and
 /// every member compiles to plain code.
 template <class Member>
 struct ThreadLanes {
   using execution_space = typename Member::execution_space;
 
-  /// True when several lanes may run at once.
+  /// True if several lanes may run concurrently.
   static constexpr bool concurrent = !is_host_space_v<execution_space>;
   static constexpr bool is_team = false;
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
+  /// Scratch of this owner, level 0.
+  ///
+  /// Pre: the launch has asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
     auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
@@ -87,8 +89,8 @@ struct ThreadLanes {
     return total;
   }
 
-  /// Calls f(i, partial) for every i in [0, n) and gives every lane what the reducer makes of the
-  /// partials, in the object that it refers to.
+  /// Calls f(i, partial) for every i in [0, n). Gives every lane the reduced partials, in the
+  /// object that the reducer refers to.
   template <class Index, class F, class Reducer>
   KOKKOS_FUNCTION void reduce(Index n, F const& f, Reducer const& reducer) const {
     if constexpr (concurrent) {
@@ -99,9 +101,10 @@ struct ThreadLanes {
     }
   }
 
-  /// Calls put(load(i)) for every i in [0, n), spread over num_lanes lanes; a lane that has several
-  /// i loads `batch` of them before it puts the first, so that it waits for memory once. Ends with
-  /// a barrier. Pre: num_lanes is the number of lanes.
+  /// Calls put(load(i)) for every i in [0, n), spread over num_lanes lanes. A lane loads `batch`
+  /// elements before it puts the first, so that memory latencies overlap. Ends with a barrier.
+  ///
+  /// Pre: num_lanes is the number of lanes.
   template <int batch, class Index, class Load, class Put>
   KOKKOS_FUNCTION void for_each_in_batches(int num_lanes, Index n, Load const& load,
                                            Put const& put) const {
@@ -121,8 +124,9 @@ struct ThreadLanes {
     });
   }
 
-  /// Calls f(i, sum, is_final) for every i in [0, n), spread over the lanes: f adds its part to the
-  /// sum, which holds those of all smaller i when is_final. Gives every lane the sum of all parts.
+  /// Calls f(i, sum, is_final) for every i in [0, n), spread over the lanes, as a prefix sum: f
+  /// adds its part to the sum. When is_final, the sum passed holds the parts of all smaller i.
+  /// Gives every lane the total.
   template <class Sum, class Index, class F>
   KOKKOS_FUNCTION Sum scan(Index n, F const& f) const {
     Sum total{};
@@ -136,9 +140,11 @@ struct ThreadLanes {
     return total;
   }
 
-  /// Cuts [0, n) into one part for each of num_lanes lanes and calls visit(begin, end, sum) for
-  /// each part, with the sum_of(begin, end) of all parts before it, to which visit adds that of the
-  /// part. Gives every lane the whole sum. Pre: num_lanes is the number of lanes.
+  /// Cuts [0, n) into one part for each of num_lanes lanes, and calls visit(begin, end, sum) for
+  /// each part. The sum passed is the exclusive prefix sum of sum_of(begin, end) over the parts;
+  /// visit adds that of its own part. Gives every lane the total.
+  ///
+  /// Pre: num_lanes is the number of lanes.
   template <class Sum, class SumOf, class Visit>
   KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of,
                                  Visit const& visit) const {
@@ -152,7 +158,7 @@ struct ThreadLanes {
     });
   }
 
-  /// Gives every lane the sum that scan_parts gives.
+  /// Gives every lane the total that scan_parts gives.
   template <class Sum, class SumOf>
   KOKKOS_FUNCTION Sum sum_parts(int num_lanes, int n, SumOf const& sum_of) const {
     PartsOfLanes const parts{num_lanes, n};
@@ -197,7 +203,9 @@ struct TeamLanes {
 
   Member const& member;
 
-  /// Scratch of this owner, level 0; the launch must have asked for scratch_bytes_with_slack.
+  /// Scratch of this owner, level 0.
+  ///
+  /// Pre: the launch has asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
     auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
     return static_cast<std::byte*>(
@@ -231,8 +239,10 @@ struct TeamLanes {
     return total;
   }
 
-  /// As ThreadLanes::scan_parts; num_lanes are those of a thread, thread_sums is scratch for a
-  /// number of each thread. Begins and ends with a barrier.
+  /// As ThreadLanes::scan_parts. Begins and ends with a barrier.
+  ///
+  /// Shapes: thread_sums: scratch for one number of each thread.
+  /// Pre:    num_lanes is the number of vector lanes of a thread.
   template <class Sum, class SumOf, class Visit>
   KOKKOS_FUNCTION Sum scan_parts(int num_lanes, int n, SumOf const& sum_of, Visit const& visit,
                                  Sum* thread_sums) const {
@@ -279,8 +289,9 @@ struct TeamLanes {
   KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
 };
 
-/// scan_parts of an owner, be it a thread or a team: accumulators need not know. thread_sums is
-/// scratch for a number of each thread of a team.
+/// scan_parts for an owner that may be a thread or a team, so that accumulators need not know.
+///
+/// Shapes: thread_sums: for teams, scratch for one number of each thread.
 template <class Lanes>
 struct PartScan {
   Lanes const& lanes;

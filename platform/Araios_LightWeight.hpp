@@ -9,8 +9,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The same policy for functors of any size: without the hint, large ones go through constant
-/// memory, and their launch takes four times as long.
+/// The same policy, for functors of any size. Without the hint large functors go through constant
+/// memory, and their launch takes several times as long.
 template <class Policy>
 auto as_light_weight(Policy const& policy) {
   return Kokkos::Experimental::require(policy,
@@ -27,12 +27,12 @@ struct LaunchBoundsOfKernel<Kernel> {
   using type = typename Kernel::launch_bounds;
 };
 
-/// The bounds that a kernel names, for the sake of more teams at once.
+/// The launch bounds that a kernel names for the sake of occupancy, or Kokkos' own.
 template <class Kernel>
 using LaunchBoundsOf = typename LaunchBoundsOfKernel<Kernel>::type;
 
-/// Whether the registers of a kernel allow the teams of this policy, of so many lanes each. If not,
-/// half the threads may do.
+/// Whether the registers of a kernel suffice for teams of this policy, with `lanes_of_team` lanes
+/// each. If not, half the threads may do.
 template <class Policy, class Kernel>
 bool allows_team(Policy const& policy, Kernel const& kernel, int lanes_of_team) {
   return lanes_of_team <= tuning::device_lanes_per_team ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Objects of which a process has one, as long as Kokkos runs.
+// Objects of which a process has one while Kokkos is initialized.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,8 +10,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The one object of this type, made when it is first asked for. Its close() is called when Kokkos
-/// is finalized: execution spaces that it holds are not to outlive that.
+/// The one object of this type, created on first use. Kokkos' finalization calls its close(), since
+/// the execution spaces that it holds must not outlive Kokkos.
 template <class T>
 std::shared_ptr<T> const& process_singleton() {
   static std::shared_ptr<T> const object = [] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Launches with a thread for each of many things: its lanes share the work on one.
+// Launches with one thread for each of many items, whose lanes share the work on it.
 #pragma once
 
 #include <platform/Araios_Expects.hpp>
@@ -13,15 +13,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The number of a thread, counted over all teams of its launch.
+/// The number of a thread over all teams of its launch.
 template <class Member>
 KOKKOS_FUNCTION std::int64_t thread_index(Member const& member) {
   return static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
 }
 
-/// Threads of so many lanes, one for each of `count` things; the last team may have some too many.
-/// Pre: lanes is at most lanes_of_team. On hosts a team is a thread with one lane.
-/// Throws: std::overflow_error where teams cannot be counted in int.
+/// A policy with one thread of `lanes` lanes for each of `count` items; the last team may have
+/// surplus threads. On hosts a team is one thread with one lane.
+///
+/// Pre:    lanes is at most lanes_of_team.
+/// Throws: std::overflow_error if the number of teams does not fit int.
 template <class ExecutionSpace>
 Kokkos::TeamPolicy<ExecutionSpace> thread_for_each(
     ExecutionSpace const& exec, std::int64_t count, int lanes,

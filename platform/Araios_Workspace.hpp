@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Temporary memory that lives between calls, and its cap.
+// Temporary memory that is kept between calls, and its cap.
 #pragma once
 
 #include <Araios_Errors.hpp>
@@ -84,14 +84,14 @@ enum class WorkspaceSlot {
   count
 };
 
-/// What a flag of the workspace says.
+/// What a flag of the workspace reports.
 enum class WorkspaceFlag {
-  mismatch,     ///< the product found another pattern than the plan has
+  mismatch,     ///< the product found a pattern other than that of the plan
   long_groups,  ///< the last call of spmm found groups of many entries
   count
 };
 
-/// Elements in a buffer of a workspace that whoever holds the loan keeps from other uses.
+/// Elements in a buffer of a workspace. While the loan lives, the buffer has no other use.
 template <class T, class Device>
 struct Loan {
   Kokkos::View<T*, Device> elements;
@@ -114,7 +114,7 @@ class Workspace {
   /// An empty workspace.
   Workspace() : memory_{std::make_shared<Memory>()} {}
 
-  /// Bytes held now in the workspace itself.
+  /// Bytes that the workspace itself holds now.
   std::size_t bytes() const {
     std::size_t sum = 0;
     for (auto const& buffer : memory_->buffers) sum += buffer.memory.size();
@@ -133,10 +133,10 @@ class Workspace {
     for (auto& buffer : memory_->buffers) buffer.in_use = false;
   }
 
-  /// Says that work of this call goes on after it with the buffers that it has taken.
+  /// Records that work of this call goes on after it, with the buffers that it has taken.
   void leave_running(impl::PendingWork const& work) { memory_->running = work; }
 
-  /// Bytes that this call has taken, and those it holds elsewhere.
+  /// Bytes that this call has taken or holds elsewhere.
   std::size_t bytes_in_use() const {
     std::size_t sum = memory_->held_bytes;
     for (auto const& buffer : memory_->buffers) sum += buffer.in_use ? buffer.memory.size() : 0;
@@ -144,6 +144,7 @@ class Workspace {
   }
 
   /// Counts memory that this call is about to allocate elsewhere.
+  ///
   /// Throws: OutOfMemory when the call would hold more than max_bytes.
   void hold(std::size_t size, std::size_t max_bytes) {
     expect_room(size, max_bytes);
@@ -151,8 +152,7 @@ class Workspace {
     make_room(0, max_bytes);
   }
 
-  /// Instances of the execution space to run kernels beside those of `exec`, lent at the first call
-  /// and kept.
+  /// Instances to run kernels concurrently with those of `exec`, lent at the first call and kept.
   template <class ExecutionSpace>
   impl::ConcurrentInstances<ExecutionSpace>& beside(ExecutionSpace const& exec) {
     using Lent = std::shared_ptr<impl::ConcurrentInstances<ExecutionSpace>>;
@@ -163,7 +163,7 @@ class Workspace {
     return **std::any_cast<Lent>(&memory_->instances);
   }
 
-  /// A flag that host and device share without copies, made at the first call and kept.
+  /// A flag that host and device share without copies, allocated at the first call and kept.
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(impl::WorkspaceFlag which) {
     auto& flag = memory_->flags[static_cast<std::size_t>(which)];
     if (flag.data() == nullptr) {
@@ -172,7 +172,7 @@ class Workspace {
     return flag;
   }
 
-  /// At least so many numbers that host and device share likewise, contents undefined.
+  /// At least `count` numbers that host and device share without copies, contents undefined.
   Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers(std::size_t count) {
     if (memory_->numbers.extent(0) < count) {
       memory_->numbers = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>(
@@ -181,8 +181,8 @@ class Workspace {
     return memory_->numbers;
   }
 
-  /// An equal value that lives until another one is kept, in host memory that is written only where
-  /// the value kept last differs: what threads have read of it stays in their caches.
+  /// A copy of `value` that lives until another value is kept. Host memory is written only if the
+  /// value differs from the last one: otherwise it stays in the caches of the threads that read it.
   template <class T>
   T const& keep(T const& value) {
     T const* kept = std::any_cast<T>(&memory_->kept);
@@ -190,11 +190,11 @@ class Workspace {
     return *kept;
   }
 
-  /// Ends the use of a buffer before its call ends: under a cap it may make room.
+  /// Ends the use of a buffer before the call ends. Under a cap it may then make room.
   void give_back(impl::WorkspaceSlot slot) { buffer_of(slot).in_use = false; }
 
-  /// The memory of a slot that this call has taken, for whoever keeps its contents beyond the call:
-  /// while it is held, the slot is not used again.
+  /// The memory of a slot that this call has taken, for a holder that keeps its contents beyond the
+  /// call. While it is held, the slot gets other memory.
   Kokkos::View<std::byte*, Device> share(impl::WorkspaceSlot slot) {
     return buffer_of(slot).memory;
   }
@@ -207,11 +207,11 @@ class Workspace {
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, impl::WorkspaceSlot slot,
                                 std::size_t count, std::size_t max_bytes) {
     Buffer& buffer = buffer_of(slot);
-    // What share() gave away is left to who holds it.
+    // Memory given away by share() stays with its holder.
     if (buffer.memory.use_count() > 1) buffer.release();
     std::size_t const size = count * sizeof(T);
     expect_room(size, max_bytes);
-    // Under a cap buffers are exact: what one keeps beyond its need could be missing in another.
+    // Under a cap buffers are exact: surplus in one buffer could be missing in another.
     bool const fits =
         is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
     if (!fits) {
@@ -226,8 +226,8 @@ class Workspace {
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
   }
 
-  /// A buffer of `count` elements that holds what earlier calls have left in it, of whatever type,
-  /// and zeros at first, or once it had to grow or to make room. Valid until the next call begins.
+  /// A buffer of `count` elements that keeps the bytes of earlier calls, of whatever type. It is
+  /// zero at first, and after it had to grow or to make room. Valid until the next call begins.
   ///
   /// Throws: as take.
   template <class T, class ExecutionSpace>
@@ -250,8 +250,8 @@ class Workspace {
     return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
   }
 
-  /// Counters of which the first `num_zero` are zero: all are filled, in the order of `exec`,
-  /// unless the call before has left these so.
+  /// Counters of which the first `num_zero` are zero. All are filled, in the order of `exec`,
+  /// unless the previous call has left these zero.
   ///
   /// Throws: as take.
   template <class ExecutionSpace>
@@ -264,24 +264,24 @@ class Workspace {
     }
     return counters;
   }
-  /// Says that the call leaves the first of these counters zero.
+  /// Records that the call leaves the first `num_zero` counters zero.
   void leave_zero_counters(impl::WorkspaceSlot slot, std::size_t num_zero) {
     leave_zero_bytes(slot, num_zero * sizeof(std::int64_t));
   }
 
-  /// How many bytes of a buffer are known to be zero, from its first on, when it has been taken.
+  /// The number of leading bytes of a buffer known to be zero when it was taken.
   std::size_t found_zero_bytes(impl::WorkspaceSlot slot) const {
     return memory_->buffers[static_cast<std::size_t>(slot)].found_zero_bytes;
   }
 
-  /// Says that the call leaves the first bytes of a buffer that it has taken zero, and does not
+  /// Records that the call leaves the first `bytes` bytes of a taken buffer zero, and does not
   /// touch the others.
   void leave_zero_bytes(impl::WorkspaceSlot slot, std::size_t bytes) {
     Buffer& buffer = buffer_of(slot);
     buffer.left_zero_bytes = std::max(bytes, buffer.found_zero_bytes);
   }
 
-  /// Takes a buffer and shares it, with all elements that it has room for.
+  /// Takes a buffer and shares it, with as many elements as it has room for.
   ///
   /// Throws: as take.
   template <class T, class ExecutionSpace>
@@ -345,8 +345,8 @@ class Workspace {
 };
 
 namespace impl {
-/// Takes bytes of a host that are zero: those that are not known to be are filled. Whoever leaves
-/// them zero says so by leave_zero_bytes.
+/// Takes zeroed bytes of a host; fills only those not known to be zero. A caller that leaves them
+/// zero says so by leave_zero_bytes.
 template <class Device, class ExecutionSpace>
 Kokkos::View<std::byte*, Device> take_zero_bytes(Workspace<Device>& workspace,
                                                  ExecutionSpace const& exec, WorkspaceSlot slot,

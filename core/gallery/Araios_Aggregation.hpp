@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Smoothed aggregation on regular grids: the prolongator from the aggregates of points to them.
+// Smoothed aggregation on regular grids: the prolongator from aggregates of points to the points.
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
@@ -16,16 +16,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Points of a square or cubic grid in aggregates of 3 a side, counted from the first point; the
-/// last aggregates of a side have fewer where 3 does not divide it.
+/// Aggregates of 3 points a side on a square or cubic grid, counted from the first point. The last
+/// aggregates of a side are smaller if 3 does not divide it.
 ///
-/// Each unknown of a point belongs to a column of its own: the piecewise-constant prolongator T is
-/// one at (row, column_of(row)).
+/// Each unknown of an aggregate has its own column: the piecewise-constant prolongator T is one at
+/// (row, column_of(row)).
 struct GridAggregates {
   static constexpr std::int64_t side = 3;
 
   int dimensions;  ///< 2 or 3
-  int unknowns;    ///< of a point
+  int unknowns;    ///< unknowns of a point
   std::int64_t n;  ///< points a side
 
   std::int64_t aggregates_a_side() const { return (n + side - 1) / side; }
@@ -58,19 +58,19 @@ class SmoothedRow {
 
   SmoothedRow(Matrix const& a, GridAggregates const& aggregates) : a_{a}, aggregates_{aggregates} {}
 
-  /// The entries of a row by ascending column, those that cancel to zero included.
+  /// The entries of a row by ascending column, including those that cancel to zero.
   std::vector<Entry> const& compute(std::int64_t row) {
     gather(row);
     std::int64_t const own = aggregates_.column_of(row);
     for (auto& [column, value] : entries_) {
-      // The sums are whole numbers, so that P is the same on every machine.
+      // The sums are whole numbers, so P is the same on every machine.
       value = (column == own ? 1 : 0) - 2 * value / (3 * diagonal_);
     }
     return entries_;
   }
 
  private:
-  /// Sums up the row of A over each aggregate.
+  /// Sums the row of A over each aggregate.
   void gather(std::int64_t row) {
     entries_.clear();
     auto const i = static_cast<std::size_t>(row);
@@ -99,14 +99,14 @@ class SmoothedRow {
 
 }  // namespace aggregation
 
-/// The smoothed-aggregation prolongator P = (I - 2/3·D⁻¹·A)·T of a matrix on a grid, D its
-/// diagonal.
+/// The smoothed-aggregation prolongator P = (I - 2/3·D⁻¹·A)·T of a matrix A on a grid with diagonal
+/// D.
 ///
 /// Shapes: A N×N with a row for each unknown of each point; P N×num_columns(), rows sorted, zeros
 ///         kept.
-/// Pre:    A holds whole real numbers and its diagonal, which is nowhere zero.
+/// Pre:    A has whole real values, and a diagonal that is stored and nowhere zero.
 /// Throws: std::overflow_error naming `what` if P has more entries than Offset counts.
-/// Source: Vaněk, Mandel, Brezina, Computing 56 (1996), with ω fixed instead of taken from the
+/// Source: Vaněk, Mandel, Brezina, Computing 56 (1996), with fixed ω in place of one from the
 ///         spectral radius, and geometric aggregates.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> make_prolongator(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Linear elasticity on a regular grid of trilinear hexahedra: how neighbouring points are coupled.
+// Linear elasticity on a regular grid of trilinear hexahedra: the coupling of neighbouring points.
 #pragma once
 
 #include <gallery/Araios_StencilMatrices.hpp>
@@ -15,11 +15,11 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 namespace elasticity {
 
-/// Lamé's constants, equal to each other (Poisson's ratio 1/4). 72 makes every entry of the
-/// stiffness matrix of a unit cube a whole number.
+/// Both Lamé constants (Poisson's ratio 1/4). With 72, all entries of the stiffness matrix of a
+/// unit cube are whole numbers.
 inline constexpr int lame_constant = 72;
 
-/// Corner c of the unit cube lies at bit 0, 1 and 2 of c along x, y and z.
+/// Bits 0, 1 and 2 of a corner's number are its coordinates x, y and z in the unit cube.
 inline constexpr int num_corners = 8;
 
 inline std::size_t bit(int corner, std::size_t axis) {
@@ -64,7 +64,7 @@ inline Block element_stiffness(int i, int j) {
   Block stiffness{};
   for (std::size_t a = 0; a < 3; ++a) {
     for (std::size_t b = 0; b < 3; ++b) {
-      // Rounding takes the errors of the quadrature away: the exact number is whole.
+      // The exact value is whole: rounding removes the quadrature's rounding errors.
       stiffness[a][b] = static_cast<int>(std::lround(lame_constant * integral[a][b]));
     }
   }
@@ -72,7 +72,7 @@ inline Block element_stiffness(int i, int j) {
 }
 
 /// Couples the displacements of a point to those of a neighbour: the stiffness of all cubes that
-/// share both. Points outside the grid are held fast, so the matrix is positive definite.
+/// contain both. Points outside the grid are fixed, so the matrix is positive definite.
 class HexahedraCoupling {
  public:
   HexahedraCoupling() {
@@ -94,7 +94,7 @@ class HexahedraCoupling {
     return static_cast<std::size_t>(index);
   }
 
-  /// Adds the cube that has the point at `corner`, if the neighbour belongs to it.
+  /// Adds the cube that has the point at `corner`, if it contains the neighbour.
   void add_cube(stencil_matrices::Step const& step, int corner) {
     int other = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -114,8 +114,8 @@ class HexahedraCoupling {
 
 }  // namespace elasticity
 
-/// Linear elasticity with 3 displacements at each of n³ points, 27 neighbours a point; blocks are
-/// full, their zeros are stored.
+/// Linear elasticity with 3 displacements at each of n³ points, 27 neighbours a point. Blocks are
+/// full: their zeros are stored.
 ///
 /// Throws: std::overflow_error naming `what` if the size exceeds Ordinal or Offset.
 template <class Scalar, class Offset, class Ordinal>

@@ -19,15 +19,15 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 namespace random_matrices {
 
-/// One of the 512 nonzero multiples of 1/256 in [-1, 1]: sums of their products are exact in
+/// One of the 512 nonzero multiples of 1/256 in [-1, 1]. Sums of their products are exact in
 /// double.
 inline double grid_value(std::uint64_t nine_bits) {
   auto const step = static_cast<int>(nine_bits & 511);
   return (step < 256 ? step - 256 : step - 255) / 256.0;
 }
 
-/// The value of an entry: a function of seed, row and column alone, so that the same place has the
-/// same value however often and in whatever order it is drawn.
+/// The value of an entry: a function of seed, row and column alone. So a position has the same
+/// value however often and in whatever order it is drawn.
 template <class Scalar>
 Scalar entry_value(std::uint64_t seed, std::uint64_t row, std::uint64_t column) {
   using Real = real_part_t<Scalar>;
@@ -51,12 +51,12 @@ void fill_values(HostCrsArrays<Scalar, Offset, Ordinal> const& arrays, std::uint
   }
 }
 
-/// Draws `count` distinct numbers below `limit`, sorted, to `drawn`; every set is equally likely.
+/// Draws `count` distinct numbers below `limit`, sorted, into `drawn`. Every set is equally likely.
 template <class Ordinal>
 void draw_sorted(SplitMix64& random, std::uint64_t limit, std::size_t count, Ordinal* drawn) {
   std::size_t found = 0;
   while (found < count) {
-    // What is missing is drawn at a time, so that the set never has to be cut.
+    // Only missing numbers are drawn, so the set is never too large.
     for (std::size_t i = found; i < count; ++i)
       drawn[i] = static_cast<Ordinal>(random.below(limit));
     std::sort(drawn, drawn + count);
@@ -64,7 +64,7 @@ void draw_sorted(SplitMix64& random, std::uint64_t limit, std::size_t count, Ord
   }
 }
 
-/// As draw_sorted; where more than half is wanted, draws what is left out.
+/// As draw_sorted. If more than half of the numbers are wanted, draws those to leave out.
 template <class Ordinal>
 void draw_columns(SplitMix64& random, std::uint64_t limit, std::size_t count, Ordinal* columns,
                   std::vector<Ordinal>& left_out) {
@@ -128,12 +128,12 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_uniform_matrix(std::int64_t num_rows
 }
 
 /// The adjacency matrix of an R-MAT graph: 2^scale vertices, edge_factor · 2^scale edges drawn with
-/// quadrant probabilities 0.57, 0.19, 0.19, 0.05; an edge drawn again is the same entry.
+/// quadrant probabilities 0.57, 0.19, 0.19, 0.05. Repeated edges become one entry.
 ///
 /// Pre:    scale >= 0, edge_factor >= 0.
 /// Post:   rows are sorted; values as random_matrices::entry_value.
 /// Throws: std::overflow_error naming `what` if the size exceeds Ordinal or Offset.
-/// Cost:   8 bytes and one step of a sort for each edge drawn.
+/// Cost:   8 bytes for each edge drawn, and a sort of these edges.
 /// Source: Chakrabarti, Zhan, Faloutsos 2004, "R-MAT: a recursive model for graph mining".
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> make_rmat_matrix(std::int64_t scale,
@@ -164,7 +164,7 @@ HostCrsMatrix<Scalar, Offset, Ordinal> make_rmat_matrix(std::int64_t scale,
   return arrays.matrix();
 }
 
-/// A square matrix with all entries at most half_width columns off the diagonal.
+/// A square band matrix: all entries at most half_width columns off the diagonal.
 ///
 /// Pre:    half_width >= 0.
 /// Post:   rows are sorted; values as random_matrices::entry_value.

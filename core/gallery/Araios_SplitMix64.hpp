@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Random numbers that are the same on every machine: standard distributions differ by library.
+// Random numbers that are the same on every machine; the standard distributions differ by library.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -19,7 +19,7 @@ constexpr std::uint64_t mix_bits(std::uint64_t word) {
   return word ^ (word >> 31);
 }
 
-/// A stream of random words; streams of one seed and different numbers are independent.
+/// A stream of random words. Streams of one seed with different numbers are independent.
 class SplitMix64 {
  public:
   constexpr explicit SplitMix64(std::uint64_t seed, std::uint64_t stream = 0)
@@ -27,9 +27,12 @@ class SplitMix64 {
 
   constexpr std::uint64_t operator()() { return mix_bits(state_ += increment); }
 
-  /// A uniform number in [0, limit). Pre: limit > 0.
+  /// A uniform number in [0, limit).
+  ///
+  /// Pre: limit > 0.
   constexpr std::uint64_t below(std::uint64_t limit) {
-    // Drawing again what the bit mask lets through beyond the limit keeps the numbers uniform.
+    // Rejection sampling: numbers from the limit on are drawn again, which keeps the result
+    // uniform.
     std::uint64_t const mask = limit > 1 ? ~std::uint64_t{0} >> std::countl_zero(limit - 1) : 0;
     while (true) {
       std::uint64_t const drawn = operator()() & mask;

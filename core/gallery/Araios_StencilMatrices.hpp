@@ -15,16 +15,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Which neighbours a grid point is coupled to, and how many unknowns it has.
+/// The neighbours that a grid point is coupled to, and its number of unknowns.
 struct Stencil {
   int dimensions;  ///< 2 or 3
-  bool box;        ///< all points of the surrounding square or cube, not those on the axes alone
+  bool box;        ///< all points of the surrounding square or cube, not only those on the axes
   int unknowns = 1;
 };
 
 namespace stencil_matrices {
 
-/// A step to a neighbour along x, y and z, each -1, 0 or 1.
+/// The step to a neighbour along x, y and z, each -1, 0 or 1.
 struct Step {
   std::array<int, 3> by;
 
@@ -45,7 +45,9 @@ inline std::vector<Step> steps_of(Stencil const& stencil) {
   return steps;
 }
 
-/// Multiplies two positive counts, or throws std::overflow_error naming `what`.
+/// Multiplies two positive counts.
+///
+/// Throws: std::overflow_error naming `what`.
 inline std::int64_t product(std::int64_t a, std::int64_t b, std::string const& what) {
   if (a > std::numeric_limits<std::int64_t>::max() / b) {
     throw std::overflow_error{what + ": its size exceeds 64 bits"};
@@ -72,9 +74,9 @@ inline std::int64_t count_entries(Stencil const& stencil, std::int64_t n, std::s
 
 /// The value that couples unknown `a` of a point to unknown `b` of its neighbour.
 ///
-/// One unknown: the negative Laplacian, -1 to each neighbour and their number on the diagonal.
-/// Several: like springs along the steps, -(2 + δ_ab + s_a·s_b) for a step s, and on the diagonal
-/// what brings the sum over all steps to zero. Integers, so that products are exact; never zero.
+/// One unknown: the negative Laplacian, -1 for each neighbour and their number on the diagonal.
+/// Several: springs along the steps, -(2 + δ_ab + s_a·s_b) for a step s; the diagonal makes the sum
+/// over all steps zero. Values are whole and never zero, so products are exact.
 inline int spring(Stencil const& stencil, int num_steps, Step const& step, int a, int b) {
   if (stencil.unknowns == 1) return step.is_zero() ? num_steps - 1 : -1;
   int const equal = a == b ? 1 : 0;
@@ -82,17 +84,18 @@ inline int spring(Stencil const& stencil, int num_steps, Step const& step, int a
     return -(2 + equal +
              step.by[static_cast<std::size_t>(a)] * step.by[static_cast<std::size_t>(b)]);
   }
-  // Over a full box s_a² sums to two thirds of all steps, and s_a·s_b to nothing.
+  // Over a full box s_a² sums to two thirds of the steps, and s_a·s_b to zero.
   return (2 + equal) * (num_steps - 1) + equal * (num_steps * 2 / 3);
 }
 
 }  // namespace stencil_matrices
 
-/// A matrix on a grid of n points a side; points are numbered along x, y, z, and the unknowns of a
-/// point follow each other. Rows are sorted; points at the border have fewer entries.
+/// A matrix on a grid of n points a side. Points are numbered along x, y, z, and the unknowns of a
+/// point are consecutive. Rows are sorted; points at the border have fewer entries.
 ///
 /// `coupling(step, a, b)` is the value that couples unknown a of a point to unknown b of the
 /// neighbour a step away.
+///
 /// Throws: std::overflow_error naming `what` if the size exceeds Ordinal or Offset.
 template <class Scalar, class Offset, class Ordinal, class Coupling>
 HostCrsMatrix<Scalar, Offset, Ordinal> make_grid_matrix(Stencil const& stencil, std::int64_t n,

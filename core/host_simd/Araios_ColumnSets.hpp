@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Column sets on hosts: put into order, and written out as columns.
+// Column sets on hosts: sorted, and written as columns.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -16,7 +16,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Writes the columns of a set in ascending order, and returns how many there are.
+/// Writes the columns of a set in ascending order. Returns their number.
 template <class Ordinal>
 inline std::int64_t write_columns(Ordinal block, std::uint32_t set, Ordinal* columns) {
   Ordinal const first = block * tuning::columns_per_block;
@@ -28,7 +28,7 @@ inline std::int64_t write_columns(Ordinal block, std::uint32_t set, Ordinal* col
 }
 
 #ifdef __AVX512F__
-/// The same 16 columns at a time: half the time of a symbolic phase whose sets hold many columns.
+/// The same by AVX-512, 16 columns at a time, for sets of many columns.
 template <>
 inline std::int64_t write_columns(std::int32_t block, std::uint32_t set, std::int32_t* columns) {
   static_assert(tuning::columns_per_block == 32);
@@ -48,15 +48,15 @@ inline std::int64_t write_columns(std::int32_t block, std::uint32_t set, std::in
 }
 #endif
 
-/// A few column sets of a row in any order, blocks repeated, to be united in ascending order.
+/// A few column sets of a row in any order, with repeated blocks, to be united and sorted.
 ///
-/// Source of the idea: the rank of a key is the number of smaller keys, so equal ones meet there.
+/// Sorts by ranks: the rank of a block is the number of smaller ones, so equal blocks meet there.
 template <class Ordinal>
 class FewColumnSets {
  public:
   static constexpr int capacity = tuning::scattered_row_max_sets;
 
-  /// The place behind the sets that have been appended.
+  /// Appends sets: points past the last one.
   struct End {
     Ordinal* block;
     std::uint32_t* set;
@@ -68,7 +68,8 @@ class FewColumnSets {
   };
   End begin() { return {blocks_, sets_}; }
 
-  /// Calls f(block, set) for each block of those from begin() to `end`, in ascending order.
+  /// Calls f(block, set) for each distinct block appended between begin() and `end`, in ascending
+  /// order.
   ///
   /// Pre: at most `capacity` sets have been appended.
   template <class F>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sums of a row of C, read from an array over all columns.
+// Gathers the sums of a row of C from an array over all columns.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -10,12 +10,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Moves the sums at the columns from `begin` to `end` to `values`, and leaves zeros in their
-/// place. Some are held in registers, so that values are stored by vectors: one by one they take
-/// 1.5 times as long, since a read waits where the last bits of its address are those of a store.
+/// Moves the sums at the columns [begin, end) to `values`, and zeros them. Sums are gathered in
+/// registers first, so that values are stored as vectors. With single stores, loads stall where
+/// their low address bits match those of a recent store (4K aliasing).
 ///
-/// Pre: the columns differ from each other.
-// Inlined by force: a call takes as long as a short row.
+/// Pre: the columns are distinct.
+// Forced inline: a call would take as long as a short row.
 template <class Scalar, class Ordinal>
 [[gnu::always_inline]] inline void gather_and_clear(Scalar* sums, Ordinal const* begin,
                                                     Ordinal const* end, Scalar* values) {

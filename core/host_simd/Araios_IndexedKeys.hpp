@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Columns with the numbers of their products below them, as keys of 32 bits.
+// Keys of 32 bits: a column above the number of its product.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -18,13 +18,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl::indexed_keys {
 
-/// Bits that the number of one of so many products takes beside a column.
+/// The number of bits that hold the number of one of max_products products.
 constexpr int bits_of_number(int max_products) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(max_products - 1)));
 }
 
-/// Calls f(width) with a number of keys, known to the compiler, that rows of up to `longest`
-/// columns fit into. Pre: longest <= tuning::vector_row_max_products.
+/// Calls f with a compile-time number of keys that is large enough for rows of `longest` columns.
+///
+/// Pre: longest <= tuning::vector_row_max_products.
 template <class F>
 [[gnu::always_inline]] inline void with_width_for(std::int64_t longest, F const& f) {
   if (longest <= 8) return f(std::integral_constant<int, 8>{});
@@ -38,24 +39,24 @@ template <class F>
 
 #ifdef __AVX512F__
 
-/// The columns of keys whose numbers are those of `max_products` products.
+/// The columns of keys that number max_products products.
 template <int max_products>
 inline __m512i columns_of(__m512i keys) {
   return _mm512_maskz_srli_epi32(vector_lanes::all_lanes, keys, bits_of_number(max_products));
 }
 
-/// Vectors are transposed by blocks of 16, of which a single one may be half full.
+/// Vectors that one block of the transpose fills: 16, or 8 if there are no more keys.
 template <int width>
 inline constexpr int vectors_of_block = std::min(width, vector_lanes::lanes);
 
-/// Columns of one row.
+/// The columns of one row.
 struct RowOfColumns {
   std::int32_t const* columns;
   std::int64_t size;
 };
 
-/// The keys of 16 rows of at most `width` columns, row(lane) in its lane, in the order of its
-/// columns. Behind the last column come keys of the largest one.
+/// The keys of 16 rows of at most `width` columns: row(lane) in its vector lane, in the order of
+/// its columns. Missing keys have the largest column.
 ///
 /// Shapes: keys `width`.
 template <int width, class Row>
@@ -78,7 +79,7 @@ template <int width, class Row>
   }
 }
 
-/// The keys of each row in vectors of their own again, 16 keys from `begin` on, or the only eight.
+/// Transposes keys back to one vector for each row: 16 keys from `begin` on, or the only 8.
 ///
 /// Shapes: keys `width`, by_row 16.
 template <int width>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vectors of 32-bit keys, as wide as the compiler has them: by AVX-512, or as GNU compilers have
-// them for any processor, as two instructions of AVX2, several of SSE2.
+// Vectors of 32-bit keys, as wide as the compiler supports: by AVX-512, or by the vector extensions
+// of GNU compilers (AVX2 or SSE2).
 #pragma once
 
 #ifdef __AVX512F__
@@ -18,7 +18,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 using KeyVector = __m512i;
 inline constexpr int key_lanes = vector_lanes::lanes;
 
-/// Keys are unsigned. Leaves the smaller key of each lane in x and the larger one in y.
+/// Moves the smaller key of each lane to x and the larger one to y. Keys are unsigned.
 [[gnu::always_inline]] inline void order_keys(KeyVector& x, KeyVector& y) {
   KeyVector const smaller = _mm512_maskz_min_epu32(vector_lanes::all_lanes, x, y);
   y = _mm512_maskz_max_epu32(vector_lanes::all_lanes, x, y);
@@ -32,7 +32,7 @@ inline constexpr int key_lanes = 8;
 #else
 inline constexpr int key_lanes = 4;
 #endif
-/// Keys are signed, as SSE2 and AVX2 compare them.
+/// Keys are signed, since SSE2 and AVX2 compare signed integers.
 using KeyVector [[gnu::vector_size(key_lanes * sizeof(std::int32_t))]] = std::int32_t;
 
 [[gnu::always_inline]] inline void order_keys(KeyVector& x, KeyVector& y) {

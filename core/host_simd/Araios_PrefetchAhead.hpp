@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of B on their way to the cache before their turn comes, on hosts.
+// Prefetch of rows of B on hosts.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -10,13 +10,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-// These are inlined, as is what calls them for nothing else: GCC takes a function of prefetches for
-// one without effects, and drops its calls.
+// Forced inline, as must be callers that do nothing else: GCC takes a function of prefetches alone
+// for one without effects, and drops calls to it.
 
-/// Fetches the cache line of the element `begin`.
+/// Prefetches the cache line of element `begin`.
 ///
-/// Pre: it need not be there, as no pointer goes to it: a row may end before, and with it the
-/// array.
+/// The element need not exist: no pointer to it is formed, since the row and the array may end
+/// before.
 template <class Offset, class T>
 [[gnu::always_inline]] inline void prefetch_line([[maybe_unused]] Offset begin,
                                                  [[maybe_unused]] T const* array) {
@@ -28,7 +28,7 @@ template <class Offset, class T>
 #endif
 }
 
-/// Fetches elements of a row that begins at `begin`. Only the first cache line or two: hardware
+/// Prefetches a row that begins at `begin`: its first cache line or two; the hardware prefetcher
 /// follows.
 template <class Offset, class T>
 [[gnu::always_inline]] inline void prefetch_row(Offset begin, T const* array) {
@@ -37,15 +37,15 @@ template <class Offset, class T>
   prefetch_line(static_cast<Offset>(begin + doubles_of_line - 1), array);
 }
 
-/// Whether fetching pays: the second cache does not hold what the arrays have for all of B's
-/// entries.
+/// Whether prefetching pays: the arrays of all of B exceed the L2.
 template <class Graph, class... T>
 bool fetching_pays(Graph const& b, T const*... /*arrays*/) {
   return b.columns.extent(0) * (sizeof(T) + ...) >= tuning::prefetched_min_bytes;
 }
 
-/// Fetches what the arrays hold of the row of B that an entry of A some way behind this one meets,
-/// where that pays. Shapes: arrays of B's entries.
+/// Prefetches, where that pays, the row of B of an entry of A some way ahead of `entry`.
+///
+/// Shapes: arrays as many elements as B has entries.
 template <class GraphA, class GraphB, class Entry, class... T>
 [[gnu::always_inline]] inline void prefetch_ahead(GraphA const& a, GraphB const& b, Entry entry,
                                                   T const*... arrays) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ranks of a few keys, in vector loops.
+// Ranks of a few keys, by vectorized loops.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -12,8 +12,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 namespace rank_detail {
 
-/// The loops over Width have no branch and no carried value, and no rank may be a key as well, so
-/// compilers keep them in vector registers.
+/// Loops over Width have no branch and no loop-carried value, and ranks do not alias keys. So
+/// compilers keep both in vector registers.
 template <int Width, class Key>
 void rank_padded(Key const* KOKKOS_RESTRICT keys, int size, Key* KOKKOS_RESTRICT ranks) {
   for (int i = 0; i < Width; ++i) ranks[i] = 0;
@@ -25,12 +25,12 @@ void rank_padded(Key const* KOKKOS_RESTRICT keys, int size, Key* KOKKOS_RESTRICT
 
 }  // namespace rank_detail
 
-/// The rank of each of a few keys: the number of smaller ones. Equal keys have one rank.
+/// The rank of each key: the number of smaller ones. Equal keys have one rank.
 ///
 /// Shapes: keys and ranks Capacity elements, a multiple of Width; keys from `size` on are
 ///         overwritten.
 /// Pre:    size <= Capacity; keys and ranks do not overlap.
-/// Cost:   size · size / 16 vector operations or so.
+/// Cost:   some size² / 16 vector operations.
 template <int Capacity, int Width = 16, class Key>
 void rank_by_counting(Key* keys, int size, Key* ranks) {
   static_assert(Capacity % Width == 0);

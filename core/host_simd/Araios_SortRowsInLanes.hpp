@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C put into order several at a time, a lane for each.
+// Sorts several rows of C together, one in each vector lane.
 #pragma once
 
 #include <host_simd/Araios_IndexedKeys.hpp>
@@ -16,7 +16,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Successive rows, and their places in C.
+/// Successive rows, and where they go in C.
 ///
 /// Shapes: columns and values as many as the rows have entries.
 struct RowsToSort {
@@ -27,10 +27,10 @@ struct RowsToSort {
   std::int64_t begins[key_lanes + 1];  ///< of each row, and the end of the last
 };
 
-/// Moves rows of at most `width` entries to C, in order: sorts columns with their numbers in the
-/// row below them, which then tell where the values are.
+/// Sorts rows of at most `width` entries into C. Keys are columns above the entries' numbers; after
+/// the sort these numbers locate the values.
 ///
-/// Pre: columns leave bits of 32 for the numbers, and one more.
+/// Pre: columns leave enough of 32 bits for the numbers, and one more.
 template <int width>
 struct SortRowsInLanes;
 
@@ -38,7 +38,7 @@ struct SortRowsInLanes;
 
 template <int width>
 struct SortRowsInLanes {
-  // Not inlined: among all the rest compilers run out of registers in its loops.
+  // Not inlined: in a larger function compilers run out of vector registers in its loops.
   [[gnu::noinline]] static void run(RowsToSort const& rows) {
     auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
       return {rows.columns + rows.begins[lane], rows.begins[lane + 1] - rows.begins[lane]};
@@ -57,13 +57,13 @@ struct SortRowsInLanes {
   static constexpr int lanes = key_lanes;
   static constexpr int doubles = 8;  ///< of a vector
 
-  /// Stores the entries of a row from the `first` one on, as many as there are keys.
+  /// Stores the entries of a row from `first` on, as many as there are keys.
   [[gnu::always_inline]] static void store(RowsToSort const& rows, int lane, int first,
                                            __m512i keys) {
     constexpr int bits = indexed_keys::bits_of_number(width);
     std::int64_t const begin = rows.begins[lane];
     std::int64_t const size = rows.begins[lane + 1] - begin;
-    // Lengths below differ too much: to foretell them wrongly takes longer than to store nothing.
+    // Shorter lengths vary too much: a misprediction costs more than a store without lanes.
     if (first >= 2 * lanes && size <= first) return;
     auto const present = vector_lanes::first_lanes(size - first);
     std::int64_t const to = begin + first;
@@ -82,8 +82,8 @@ struct SortRowsInLanes {
         pick(values, size, high, _mm512_maskz_extracti64x4_epi64(0xF, numbers, 1)));
   }
 
-  /// The values of a row of so many entries with these numbers: of up to 32 entries by way of
-  /// registers, since gathers take longer.
+  /// The values of a row of `size` entries with these numbers. Up to 32 entries are permuted in
+  /// registers, which is faster than a gather.
   [[gnu::always_inline]] static __m512d pick(double const* values, std::int64_t size,
                                              __mmask8 wanted, __m256i numbers) {
     __m512i const places = _mm512_maskz_cvtepu32_epi64(0xFF, numbers);
@@ -99,13 +99,13 @@ struct SortRowsInLanes {
       return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), wanted, numbers, values, sizeof(double));
     }
   }
-  /// Those of 16 successive values, by the last four bits of their numbers.
+  /// The same among 16 successive values, by the last four bits of the numbers.
   [[gnu::always_inline]] static __m512d pick_of_lanes(double const* values, std::int64_t size,
                                                       __mmask8 wanted, __m512i places) {
     return _mm512_maskz_permutex2var_pd(wanted, load(values, size, 0), places,
                                         load(values, size, doubles));
   }
-  /// Eight values from the `first` one on, of so many.
+  /// Eight of `size` values, from `first` on.
   [[gnu::always_inline]] static __m512d load(double const* values, std::int64_t size, int first) {
     auto const present = static_cast<__mmask8>(vector_lanes::first_lanes(size - first));
     return _mm512_maskz_loadu_pd(present, values + first);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vector lanes stored without gaps, where the compiler has AVX-512.
+// Compressed stores of vector lanes, where the compiler has AVX-512.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -12,10 +12,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Stores the lanes that `present` names one behind the other, and returns how many there are.
+/// Stores the lanes in `present` contiguously. Returns their number.
 inline int store_compressed(std::int32_t* target, __mmask16 present, __m512i lanes) {
   int const count = std::popcount(static_cast<std::uint32_t>(present));
-  // Compressed in a register and stored by a mask: a compressing store is slow on AMD's Zen 4.
+  // Compressed in a register, then stored with a mask: compressing stores to memory are slow on Zen
+  // 4.
   _mm512_mask_storeu_epi32(target, static_cast<__mmask16>((1U << count) - 1),
                            _mm512_maskz_compress_epi32(present, lanes));
   return count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arrays copied to memory that is not read again soon.
+// Copies by non-temporal (streaming) stores, for memory that is not read again soon.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -16,12 +16,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Elements that a line of the cache holds, or the one that fills it and more.
+/// Elements of a cache line; 1 for larger elements.
 template <class T>
 inline constexpr auto elements_of_line =
     static_cast<std::int64_t>(std::max(tuning::host_cache_line / sizeof(T), std::size_t{1}));
 
-/// Whether there are such copies of elements of this type: they have to fill lines of the cache.
+/// Whether elements of this type can be streamed: they must fill whole cache lines.
 #ifdef __AVX512F__
 template <class T>
 inline constexpr bool can_stream =
@@ -31,26 +31,26 @@ template <class T>
 inline constexpr bool can_stream = false;
 #endif
 
-/// Whether so many entries of C are too many to stay in the caches.
+/// Whether C with `nnz` entries exceeds the last-level cache.
 template <class Ordinal, class Scalar>
 bool exceeds_llc(std::int64_t nnz) {
   return static_cast<std::size_t>(nnz) * (sizeof(Ordinal) + sizeof(Scalar)) >=
          tuning::streaming_min_bytes;
 }
 
-/// Copies past the caches are not in order with other stores: after this, whoever sees what the
-/// thread stores sees its copies as well.
+/// Non-temporal stores are weakly ordered. After this fence, whoever sees later stores of the
+/// thread sees its streaming copies as well.
 inline void fence_streaming_copies() {
 #ifdef __AVX512F__
   _mm_sfence();
 #endif
 }
 
-/// Copies elements without fetching the lines that they go to, and leaves these in no cache, where
-/// can_stream<T>; as any others elsewhere.
+/// Copies elements by non-temporal stores where can_stream<T>: destination lines are neither read
+/// nor cached. Otherwise an ordinary copy.
 ///
 /// Pre:  the arrays do not overlap.
-/// Post: others see the copies once the thread has called fence_streaming_copies().
+/// Post: other threads may read the copies once this thread has called fence_streaming_copies().
 template <class T>
 void streaming_copy(T const* from, std::int64_t count, T* to) {
 #ifdef __AVX512F__

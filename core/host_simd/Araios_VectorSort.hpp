@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Keys of several vectors sorted lane by lane.
+// Sorting networks over vectors of keys, lane by lane.
 #pragma once
 
 #include <host_simd/Araios_KeyVector.hpp>
@@ -10,7 +10,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl::vector_sort {
 
-/// Orders key first + 2 · distance · i and that `distance` behind it, for each i.
+/// Compares and exchanges keys first + 2 · distance · i and `distance` after it, for each i.
 template <int first, int distance, int... i>
 [[gnu::always_inline]] inline void order_pairs(KeyVector* keys, std::integer_sequence<int, i...>) {
   (order_keys(keys[first + 2 * distance * i], keys[first + 2 * distance * i + distance]), ...);
@@ -29,7 +29,9 @@ template <int first, int count, int distance = 1>
   }
 }
 
-/// Sorts by Batcher's odd-even merges. Pre: count is a power of two.
+/// Sorts by Batcher's odd-even merges.
+///
+/// Pre: count is a power of two.
 template <int count, int first = 0>
 [[gnu::always_inline]] inline void sort_odd_even(KeyVector* keys) {
   if constexpr (count > 1) {
@@ -44,7 +46,9 @@ template <int first, int half, int... i>
   (order_keys(keys[first + i], keys[first + half + i]), ...);
 }
 
-/// Sorts keys that rise and then fall. Pre: count is a power of two.
+/// Sorts a bitonic sequence of keys.
+///
+/// Pre: count is a power of two.
 template <int count, int first = 0>
 [[gnu::always_inline]] inline void sort_bitonic(KeyVector* keys) {
   if constexpr (count > 1) {
@@ -55,8 +59,8 @@ template <int count, int first = 0>
   }
 }
 
-/// Vectors up to which a network is written out, one comparison after the other: compilers keep as
-/// many keys in registers as there are. Beyond, the code would not fit the first cache.
+/// The largest network that is fully unrolled, in vectors: compilers then use all vector registers.
+/// A larger one would exceed the L1 instruction cache.
 inline constexpr int most_written_out = 64;
 
 template <int count>
@@ -69,8 +73,8 @@ template <int count>
   sort_bitonic<count>(keys);
 }
 
-/// Sorts keys that rise and then fall, of `count` vectors, a power of two, of which those from
-/// `present` on hold nothing but larger keys, and are not there.
+/// Sorts a bitonic sequence of `count` vectors, a power of two. Those from `present` on would hold
+/// only larger keys, and are not stored.
 template <int count, int present>
 inline void sort_bitonic_present(KeyVector* keys) {
   constexpr int half = count / 2;
@@ -86,8 +90,10 @@ inline void sort_bitonic_present(KeyVector* keys) {
   }
 }
 
-/// Sorts the keys of each lane over `count` vectors: by Batcher's odd-even merges, and what is too
-/// long to be written out by his bitonic ones. Pre: count is a power of two, or three times one.
+/// Sorts the keys of each lane over `count` vectors: by odd-even merges, and by bitonic merges
+/// where the network is too large to be unrolled.
+///
+/// Pre: count is a power of two, or three times one.
 template <int count>
 inline void sort(KeyVector* keys) {
   constexpr int width = std::bit_ceil(static_cast<unsigned>(count));
@@ -97,7 +103,7 @@ inline void sort(KeyVector* keys) {
     constexpr int half = width / 2;
     sort<half>(keys);
     sort<count - half>(keys + half);
-    // The larger half lies backwards: bitonic all the same.
+    // The larger half lies in descending order: the sequence is bitonic.
     for (int i = width - count; i < half; ++i) order_keys(keys[i], keys[width - 1 - i]);
     sort_bitonic_present<half, half>(keys);
     sort_bitonic_present<half, count - half>(keys + half);

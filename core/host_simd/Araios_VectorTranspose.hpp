@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vectors of 32-bit lanes transposed, where the compiler has AVX-512.
+// Transpose of vectors of 32-bit lanes, where the compiler has AVX-512.
 #pragma once
 
 #include <host_simd/Araios_VectorLanes.hpp>
@@ -20,7 +20,7 @@ template <int wanted = lanes>
     pairs[i] = _mm512_maskz_unpacklo_epi32(all_lanes, vectors[i], vectors[i + 1]);
     pairs[i + 1] = _mm512_maskz_unpackhi_epi32(all_lanes, vectors[i], vectors[i + 1]);
   }
-  // Of each group of four vectors: lane j of every quarter.
+  // For each group of four vectors: lane j of every 128-bit quarter.
   __m512i fours[lanes];
   for (int i = 0; i < lanes; i += 4) {
     fours[i] = _mm512_maskz_unpacklo_epi64(0xFF, pairs[i], pairs[i + 2]);

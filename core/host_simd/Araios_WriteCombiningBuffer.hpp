@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An array that a thread fills row by row on hosts, past the caches where it is large.
+// An array that a host thread fills row by row, by non-temporal stores if it is large.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -18,19 +18,21 @@ template <class T>
 inline constexpr auto staged_elements = static_cast<std::int64_t>(
     std::max(tuning::write_combining_buffer_bytes / sizeof(T), std::size_t{1}));
 
-/// Elements of a row that is staged by pieces: as many again wait with what is left of a line.
+/// Elements of a piece of a row that is too long to be staged whole: half the buffer, so that a
+/// piece fits beside the rest of a cache line.
 template <class T>
 inline constexpr auto staged_piece = std::max(staged_elements<T> / 2, std::int64_t{1});
 
-/// Whether C, of so many entries, leaves the caches in any case, and its rows on average fit what
-/// is staged.
+/// Whether C with `nnz` entries exceeds the last-level cache, and its rows fit the staging buffer
+/// on average.
 template <class Ordinal, class Scalar>
 bool staging_pays(std::int64_t nnz, std::int64_t num_rows) {
   return exceeds_llc<Ordinal, Scalar>(nnz) && nnz <= num_rows * staged_elements<Scalar>;
 }
 
-/// Says where in an array a thread is to write its next row: at its place, or in memory that stays
-/// in the first cache and whose whole lines are copied past the caches whenever it is full.
+/// Tells a thread where to write its next row of an array: in place, or in a staging buffer that
+/// stays in L1. Whenever the buffer is full, its whole cache lines go to memory by non-temporal
+/// stores.
 template <class T>
 class WriteCombiningBuffer {
  public:
@@ -44,7 +46,8 @@ class WriteCombiningBuffer {
     fence_streaming_copies();
   }
 
-  /// Where elements [begin, begin + size) are to be written before the next call, all of them.
+  /// Where to write elements [begin, begin + size). All of them must be written before the next
+  /// call.
   T* place_of(std::int64_t begin, std::int64_t size) {
     if (!is_staged_) return array_ + begin;
     if (begin != end_) {
@@ -69,7 +72,7 @@ class WriteCombiningBuffer {
   bool fits(std::int64_t size) const { return end_ + size <= begin_of_stage_ + capacity; }
   T* staged(std::int64_t i) { return stage_.data() + (i - begin_of_stage_); }
 
-  /// Elements between an element and the begin of its line of the cache.
+  /// Elements between the begin of a cache line and an element in it.
   std::int64_t elements_of_line_before(std::int64_t i) const {
     return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(array_ + i) % line /
                                      sizeof(T));
@@ -81,7 +84,7 @@ class WriteCombiningBuffer {
   }
   void flush() { flush_up_to(end_); }
 
-  /// Copies whole lines, and moves what is left of the last one to the front.
+  /// Flushes whole cache lines, and moves the rest of the last one to the front.
   void flush_lines() {
     std::int64_t const end =
         begin_of_stage_ + (end_ - begin_of_stage_) / elements_of_line<T> * elements_of_line<T>;
@@ -93,7 +96,7 @@ class WriteCombiningBuffer {
 
   T* array_;
   bool is_staged_;
-  std::int64_t begin_of_stage_ = 0;  ///< where a line of the cache begins
+  std::int64_t begin_of_stage_ = 0;  ///< at the begin of a cache line
   std::int64_t begin_ = 0;           ///< of the elements that are staged
   std::int64_t end_ = 0;
   alignas(line) std::array<T, capacity> stage_;

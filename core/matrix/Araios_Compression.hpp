@@ -13,11 +13,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// B with its columns packed: an entry is a block of 32 columns and the bits of those present.
+/// B with its columns packed: an entry is a block of 32 columns, with a bit for each present
+/// column.
 ///
 /// Shapes: graph num_rows × ⌈n/32⌉ with blocks as its columns; bits has one set for each entry.
-/// Post:   sorted rows of B give distinct ascending blocks; an unsorted row may repeat a block,
-///         which is correct for every union of bit sets, only less compressed.
+/// Post:   sorted rows of B give distinct ascending blocks. An unsorted row may repeat a block:
+///         unions of bit sets stay correct, but compress less.
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.2, figure 4a: `columns` is the column set index,
 ///         `bits` the column set.
 template <class Offset, class Ordinal, class Device>
@@ -26,14 +27,14 @@ struct CompressedGraph {
   Kokkos::View<std::uint32_t const*, typename Device::device_type> bits;
 };
 
-/// Number of blocks that `num_cols` columns are packed into.
+/// The number of blocks that `num_cols` columns are packed into.
 template <class Ordinal>
 KOKKOS_FUNCTION constexpr Ordinal num_blocks(Ordinal num_cols) {
   return static_cast<Ordinal>(num_cols / tuning::columns_per_block +
                               (num_cols % tuning::columns_per_block != 0));
 }
 
-/// Walks the blocks of one row of B: calls f(block, bits) for every run of entries in one block.
+/// Calls f(block, bits) for every run of entries of one row of B that are in the same block.
 template <class Graph, class F>
 KOKKOS_FUNCTION void for_each_column_set(Graph const& b, typename Graph::ordinal_type row,
                                          F const& f) {
@@ -50,12 +51,12 @@ KOKKOS_FUNCTION void for_each_column_set(Graph const& b, typename Graph::ordinal
   }
 }
 
-/// Packs each row of B into its place of the compressed matrix.
+/// Packs each row of B into its range of the compressed matrix.
 template <class Graph>
 struct CompressRow {
   using offset_type = typename Graph::offset_type;
   using ordinal_type = typename Graph::ordinal_type;
-  // Not `device_type`, which Kokkos would take for the execution space of the launch.
+  // Not named `device_type`: Kokkos would take that for the execution space of the launch.
   using Device = typename Graph::device_type;
 
   Graph b;
@@ -73,7 +74,7 @@ struct CompressRow {
   }
 };
 
-/// Compresses B, given the offsets of its compressed rows.
+/// Compresses B, given the row offsets of the result.
 ///
 /// Shapes: row_offsets num_rows + 1; blocks and bits row_offsets(num_rows) elements.
 /// Pre:    the columns of B are valid.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What rows are like: the order of their offsets, the range and order of their columns, their sets.
+// Checks of row offsets and columns: range, order, and number of column sets.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -26,10 +26,11 @@ struct ColumnFindings {
   std::int64_t column_sets = 0;
 };
 
-/// Whether columns lie in [0, num_cols). On hosts.
+/// Whether all columns are in [0, num_cols). On hosts.
 template <class Ordinal>
 bool are_in_range(Ordinal const* columns, std::int64_t size, Ordinal num_cols) {
-  // Negative columns are larger than all others. Without a branch compilers turn it into vectors.
+  // As unsigned numbers, negative columns exceed all others. Branch-free, so that compilers
+  // vectorize.
   using Unsigned = std::make_unsigned_t<Ordinal>;
   auto const limit = static_cast<Unsigned>(num_cols);
   Unsigned outside = 0;
@@ -39,9 +40,11 @@ bool are_in_range(Ordinal const* columns, std::int64_t size, Ordinal num_cols) {
   return outside == 0;
 }
 
-/// Whether the offsets of rows [begin, end), the end of the last one included, do not decrease. On
-/// hosts. Shapes: row_offsets end + 1.
-// Without a branch, as above.
+/// Whether the offsets of rows [begin, end), up to the end of the last row, are nondecreasing. On
+/// hosts.
+///
+/// Shapes: row_offsets end + 1.
+// Branch-free, so that compilers vectorize.
 template <class Offset>
 bool are_offsets_in_order(Offset const* row_offsets, std::int64_t begin, std::int64_t end) {
   Offset decreases = 0;
@@ -52,8 +55,10 @@ bool are_offsets_in_order(Offset const* row_offsets, std::int64_t begin, std::in
 }
 
 /// Whether the columns of each of the rows [begin, end) ascend strictly. On hosts.
-/// Pre: row offsets do not decrease.
-// A loop over all entries without a branch, which compilers make vectors of, and one over rows.
+///
+/// Pre: row offsets are nondecreasing.
+// A vectorized loop counts descents over all entries; a second loop over rows subtracts those at
+// row begins.
 template <class Offset, class Ordinal>
 bool do_rows_ascend(Offset const* row_offsets, Ordinal const* columns, std::int64_t begin,
                     std::int64_t end) {
@@ -64,7 +69,7 @@ bool do_rows_ascend(Offset const* row_offsets, Ordinal const* columns, std::int6
   auto const last = static_cast<std::int64_t>(row_offsets[end]);
   Ordinal descents = 0;
   for (std::int64_t i = first + 1; i < last; ++i) descents += descends(i);
-  // All of them have to be where a row begins.
+  // Descents are allowed where a row begins, and nowhere else.
   for (std::int64_t row = begin; row < end; ++row) {
     auto const i = static_cast<std::int64_t>(row_offsets[row]);
     bool const is_empty = row_offsets[row + 1] == row_offsets[row];
@@ -73,8 +78,10 @@ bool do_rows_ascend(Offset const* row_offsets, Ordinal const* columns, std::int6
   return descents == 0;
 }
 
-/// Finds whether all columns lie in [0, num_cols), whether they ascend strictly, and how many
-/// column sets they form as they lie. Pre: columns of a row, `size` of them.
+/// Whether the columns are in [0, num_cols) and ascend strictly, and how many column sets they form
+/// in their order.
+///
+/// Shapes: columns `size`, those of one row.
 template <class Ordinal>
 KOKKOS_INLINE_FUNCTION ColumnFindings examine_columns(Ordinal const* columns, std::int64_t size,
                                                       Ordinal num_cols) {
@@ -101,8 +108,8 @@ inline ColumnFindings examine_columns_on_host(Ordinal const* columns, std::int64
 }
 
 #ifdef __AVX512F__
-/// The same 16 columns at a time: half the time where rows are short, since no branch depends on
-/// their length up to 16.
+/// The same by AVX-512, 16 columns at a time. Rows of up to 16 columns need no branch on their
+/// length, so none is mispredicted.
 template <>
 inline ColumnFindings examine_columns_on_host(std::int32_t const* columns, std::int64_t size,
                                               std::int32_t num_cols) {
@@ -112,7 +119,7 @@ inline ColumnFindings examine_columns_on_host(std::int32_t const* columns, std::
   unsigned out_of_range = 0;
   unsigned out_of_order = 0;
   ColumnFindings found;
-  // The first column has none before it: -1 stands in its place.
+  // -1 stands before the first column.
   __m512i before = _mm512_set1_epi32(-1);
   for (std::int64_t i = 0; i < size; i += lanes) {
     unsigned const present = vector_lanes::first_lanes(size - i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fingerprints of patterns, by which a plan recognises the operands it was made for.
+// Fingerprints of patterns, by which a plan recognizes its operands.
 #pragma once
 
 #include <platform/Araios_InlineOrLaunch.hpp>
@@ -12,7 +12,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Contribution of one element to an order-dependent fingerprint.
+/// The contribution of one element to an order-dependent fingerprint.
 KOKKOS_FUNCTION inline std::uint64_t fingerprint_of(std::uint64_t position, std::uint64_t value) {
   // The finalizer of splitmix64 (Steele, Lea, Flood 2014) over position and value.
   std::uint64_t x = position * 0x9E3779B97F4A7C15u + value;
@@ -29,7 +29,9 @@ struct FingerprintElement {
   }
 };
 
-/// Fingerprint of the first `size` elements of a view. Fences: to read the result.
+/// The fingerprint of the first `size` elements of a view.
+///
+/// Fences: once, to read the result.
 template <class ExecutionSpace, class View>
 std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view, std::size_t size) {
   std::uint64_t sum = 0;
@@ -38,8 +40,10 @@ std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view, 
   return sum;
 }
 
-/// Fingerprint of a pattern of `nnz` entries: equal patterns have equal ones, others differ but for
-/// a chance of about 2^-64. Fences: to read the result.
+/// The fingerprint of a pattern of `nnz` entries. Equal patterns have equal fingerprints; different
+/// ones collide with a probability of about 2^-64.
+///
+/// Fences: twice, to read the results.
 template <class ExecutionSpace, class Graph>
 std::uint64_t fingerprint(ExecutionSpace const& exec, Graph const& graph, std::int64_t nnz) {
   return fingerprint_of(fingerprint_of_view(exec, graph.row_offsets, graph.row_offsets.extent(0)),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Checks of patterns that callers pass: shapes on the host, contents in one pass where they lie.
+// Checks of patterns that callers pass: shapes on the host, contents in one pass where they are
+// stored.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -30,22 +31,22 @@ struct RowScan {
   std::int64_t first_unsorted_row = std::numeric_limits<std::int64_t>::max();
 
   bool valid() const { return first_bad_row == std::numeric_limits<std::int64_t>::max(); }
-  /// Every row has strictly ascending columns.
+  /// Whether every row has strictly ascending columns.
   bool columns_increase() const {
     return first_unsorted_row == std::numeric_limits<std::int64_t>::max();
   }
 };
 
-/// True when offsets [begin, end) are within an extent, in order, and start at 0 where they are the
-/// first.
+/// Whether offsets begin and end are nonnegative, nondecreasing and at most the extent. The first
+/// offset must be 0.
 template <class Offset>
 KOKKOS_FUNCTION bool offsets_within(std::size_t extent, bool are_first, Offset begin, Offset end) {
-  // One comparison in the offset's own type, for unsigned offsets beyond 2^63 as well.
+  // A single comparison in the offset's own type, so that unsigned offsets beyond 2^63 work too.
   return begin <= end && static_cast<std::int64_t>(end) <= static_cast<std::int64_t>(extent) &&
          static_cast<std::int64_t>(begin) >= 0 && static_cast<std::int64_t>(end) >= 0 &&
          (!are_first || begin == 0);
 }
-/// The same of a row and its columns.
+/// The same for a row and the array of columns.
 template <class Graph, class Offset>
 KOKKOS_FUNCTION bool offsets_valid(Graph const& graph, typename Graph::ordinal_type row,
                                    Offset begin, Offset end) {
@@ -56,8 +57,8 @@ KOKKOS_FUNCTION bool row_offsets_valid(Graph const& graph, typename Graph::ordin
   return offsets_valid(graph, row, graph.row_offsets(row), graph.row_offsets(row + 1));
 }
 
-/// The same of all rows [begin, end). On hosts.
-// Where offsets do not decrease, the first and the last row tell of those between.
+/// The same for all rows [begin, end). On hosts.
+// If offsets are nondecreasing, the first and the last row bound those between.
 template <class Graph>
 bool are_row_offsets_valid(Graph const& graph, typename Graph::ordinal_type begin,
                            typename Graph::ordinal_type end) {
@@ -67,7 +68,7 @@ bool are_row_offsets_valid(Graph const& graph, typename Graph::ordinal_type begi
           row_offsets_valid(graph, begin) && row_offsets_valid(graph, end - 1));
 }
 
-/// Checks each row and counts the column sets it would have when compressed.
+/// Checks each row, and counts the column sets that it would have if compressed.
 template <class Graph>
 struct ScanRow {
   using ordinal_type = typename Graph::ordinal_type;
@@ -100,8 +101,8 @@ struct ScanRow {
 
 /// What is wrong with a row.
 struct RowFlaws {
-  /// Counters of a pattern: one for each kind of flaw. They begin at zero, and are the larger the
-  /// earlier the first row of the kind.
+  /// Counters of a pattern, one for each kind of flaw. They start at zero, and are larger the
+  /// earlier the first flawed row is, so that atomic maxima find it.
   static constexpr int num_counters = 2;
 
   bool invalid = false;
@@ -113,7 +114,7 @@ struct RowFlaws {
     return *this;
   }
 
-  /// Notes the row in the counters from `first` on.
+  /// Records the row in the counters from `first` on.
   template <class Counters>
   KOKKOS_FUNCTION void note(Counters const& counters, int first, std::int64_t row) const {
     std::int64_t const rank = most - row;
@@ -125,11 +126,11 @@ struct RowFlaws {
   }
 
  private:
-  // A constant of the class: device code may not call what computes it.
+  // A constant of the class, since device code may not call the host function that computes it.
   static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Checks rows, each by the vector lanes of a thread: a long row delays few others.
+/// Checks rows, each by the vector lanes of a thread, so that a long row delays few others.
 template <class Graph, class Counters>
 struct CheckRowByLanes {
   using ordinal_type = typename Graph::ordinal_type;
@@ -157,7 +158,9 @@ struct CheckRowByLanes {
   }
 };
 
-/// Enqueues a check of all rows on a device, by so many lanes each. Pre: the graph has rows.
+/// Enqueues a check of all rows on a device, by `lanes` lanes each.
+///
+/// Pre: the graph has rows.
 template <class ExecutionSpace, class Graph, class Counters>
 void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, int lanes,
                          Counters const& counters, int first_counter) {
@@ -165,8 +168,10 @@ void check_rows_by_lanes(ExecutionSpace const& exec, Graph const& graph, int lan
                        CheckRowByLanes<Graph, Counters>{graph, counters, first_counter});
 }
 
-/// One pass over all rows of a pattern. `num_column_sets`, when not empty, receives for each row
-/// the size it would have when compressed. Fences: once, to read the result.
+/// Checks all rows of a pattern in one pass. `num_column_sets`, unless empty, receives the
+/// compressed size of each row.
+///
+/// Fences: once, to read the result.
 template <class ExecutionSpace, class Graph, class ColumnSets>
 RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
                   ColumnSets const& num_column_sets) {
@@ -179,7 +184,9 @@ RowScan scan_rows(ExecutionSpace const& exec, Graph const& graph,
   return scan;
 }
 
-/// One element of a view, wherever it lies. Fences: once.
+/// One element of a view in any memory space.
+///
+/// Fences: once.
 template <class ExecutionSpace, class View>
 typename View::non_const_value_type element_of(ExecutionSpace const& exec, View const& view,
                                                std::size_t index) {
@@ -195,7 +202,9 @@ typename View::non_const_value_type element_of(ExecutionSpace const& exec, View 
   }
 }
 
-/// Number of entries of a graph whose shape has been checked. Fences: once.
+/// The number of entries of a graph whose shape has been checked.
+///
+/// Fences: once.
 template <class ExecutionSpace, class Graph>
 std::int64_t num_entries(ExecutionSpace const& exec, Graph const& graph) {
   if (graph.num_rows == 0) return 0;
@@ -203,7 +212,8 @@ std::int64_t num_entries(ExecutionSpace const& exec, Graph const& graph) {
   return checked_cast<std::int64_t>(last, "the last row offset");
 }
 
-/// Checks what the host can see of a pattern. `name` says which operand it is.
+/// Checks the shapes of a pattern and its memory. `name` is the operand in messages.
+///
 /// Throws: std::invalid_argument.
 template <class Graph>
 void check_shape(Graph const& graph, std::string const& name) {
@@ -221,7 +231,9 @@ void check_shape(Graph const& graph, std::string const& name) {
                  name + ".columns has no memory");
 }
 
-/// Says what is wrong with a row that a scan found invalid. Pre: the row is invalid.
+/// Describes the flaw of a row that a scan found invalid.
+///
+/// Pre: the row is invalid.
 template <class ExecutionSpace, class Graph>
 std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std::int64_t row,
                              std::string const& name) {
@@ -254,7 +266,7 @@ std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std
   return name + ": row " + std::to_string(row) + " changed while it was checked";
 }
 
-/// True when two graphs are the same memory, so that what holds for one holds for the other.
+/// Whether two graphs share their memory, so that what holds for one holds for the other.
 template <class Graph1, class Graph2>
 bool is_same_graph(Graph1 const& x, Graph2 const& y) {
   if constexpr (std::is_same_v<typename Graph1::offset_type, typename Graph2::offset_type>) {
@@ -266,7 +278,7 @@ bool is_same_graph(Graph1 const& x, Graph2 const& y) {
   }
 }
 
-/// Throws std::invalid_argument when a scan found an invalid row.
+/// Throws: std::invalid_argument if the scan found an invalid row.
 template <class ExecutionSpace, class Graph>
 void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                   std::string const& name) {
@@ -275,8 +287,9 @@ void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const&
   }
 }
 
-/// Throws std::invalid_argument when a scan found columns that do not ascend, against the promise
-/// of options.input_sorted or the need of a method. Pre: the scan found no invalid row.
+/// Throws: std::invalid_argument if the scan found unsorted columns, against the promise of
+///         options.input_sorted or the need of a method.
+/// Pre:    the scan found no invalid row.
 template <class ExecutionSpace, class Graph>
 void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                    std::string const& name, SpGemmOptions const& options) {
@@ -297,8 +310,8 @@ void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const
       (options.input_sorted ? " or leave the option off" : " or choose another method")};
 }
 
-/// Throws std::invalid_argument when a scan found what an operand must not be: invalid, or unsorted
-/// against the caller's promise or the need of the method.
+/// Throws: std::invalid_argument if the scan found an invalid row, or unsorted columns where the
+///         caller promised or the method needs sorted ones.
 template <class ExecutionSpace, class Graph>
 void expect_checked(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                     std::string const& name, SpGemmOptions const& options) {

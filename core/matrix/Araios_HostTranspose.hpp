@@ -11,7 +11,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Aᵀ in new memory; its rows are sorted, and repeated entries of A stay repeated.
+/// Aᵀ in new memory. Its rows are sorted; repeated entries of A stay repeated.
 ///
 /// Shapes: A m×n, the result n×m.
 /// Pre:    Kokkos is initialized; the pattern of A is valid.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Work of a product before it runs, and row offsets of C from row sizes.
+// The work of a product before it runs, and row offsets of C from row sizes.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -14,7 +14,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Sums and maxima over the rows of C, in products.
+/// Sums and maxima of the work over the rows of C.
+///
+/// Units: products.
 struct WorkCounts {
   std::int64_t work = 0;
   std::int64_t max_row_work = 0;
@@ -22,7 +24,7 @@ struct WorkCounts {
   std::int64_t max_row_compressed_work = 0;
 };
 
-/// Work of one row with B as it is, and with B compressed.
+/// The work of each row, with B as it is and with B compressed.
 template <class GraphA, class GraphB>
 struct CountWork {
   using ordinal_type = typename GraphA::ordinal_type;
@@ -49,7 +51,10 @@ struct CountWork {
   }
 };
 
-/// Counts the work of C = A·B. Pre: both patterns are valid. Fences: once, to read the counts.
+/// Counts the work of C = A·B.
+///
+/// Pre:    both patterns are valid.
+/// Fences: once, to read the counts.
 template <class ExecutionSpace, class GraphA, class GraphB, class ColumnSets>
 WorkCounts count_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& b,
                       ColumnSets const& num_column_sets) {
@@ -64,7 +69,7 @@ WorkCounts count_work(ExecutionSpace const& exec, GraphA const& a, GraphB const&
   return counts;
 }
 
-/// Prefix sums of the work of A's entries.
+/// Exclusive prefix sum of the work of A's entries.
 template <class GraphA, class GraphB>
 struct ScanEntryWork {
   using value_type = std::int64_t;
@@ -80,7 +85,7 @@ struct ScanEntryWork {
   }
 };
 
-/// Writes the number of products of all entries of A before each.
+/// Writes the exclusive prefix sum of the work of A's entries.
 ///
 /// Shapes: work_offsets nnz(A) + 1.
 template <class ExecutionSpace, class GraphA, class GraphB, class Offsets>
@@ -91,7 +96,7 @@ void scan_entry_work(ExecutionSpace const& exec, GraphA const& a, GraphB const& 
              ScanEntryWork<GraphA, GraphB>{a, b, work_offsets});
 }
 
-/// Number of entries of all rows and of the longest.
+/// The number of entries of all rows, and of the longest row.
 struct RowSizeCounts {
   std::int64_t total = 0;
   std::int64_t largest = 0;
@@ -108,7 +113,9 @@ struct CountSizes {
   }
 };
 
-/// Counts rows given by their sizes. Fences: once, to read the counts.
+/// Sums the sizes of rows, and finds the largest.
+///
+/// Fences: once, to read the counts.
 template <class ExecutionSpace, class Sizes>
 RowSizeCounts count_sizes(ExecutionSpace const& exec, Sizes const& sizes) {
   RowSizeCounts counts;
@@ -133,7 +140,7 @@ struct ScanSizes {
   }
 };
 
-/// Memory for the row offsets of C, allocated without waiting for what `exec` has been given.
+/// Memory for the row offsets of C. Its allocation does not wait for the work of `exec`.
 template <class Offset, class Device, class ExecutionSpace>
 Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
                                                    std::int64_t num_rows) {
@@ -141,10 +148,10 @@ Kokkos::View<Offset*, Device> allocate_row_offsets(ExecutionSpace const& exec,
                                        static_cast<std::size_t>(num_rows) + 1);
 }
 
-/// Writes the row offsets of rows given by their sizes.
+/// Writes the row offsets of rows given by their sizes: an exclusive prefix sum.
 ///
 /// Shapes: sizes m, row_offsets m + 1.
-/// Pre:    the total fits the offsets.
+/// Pre:    the total fits the type of the offsets.
 template <class ExecutionSpace, class Sizes, class Offsets>
 void scan_sizes(ExecutionSpace const& exec, Sizes const& sizes, Offsets const& row_offsets) {
   auto const num_offsets = static_cast<std::int64_t>(row_offsets.extent(0));

@@ -12,7 +12,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One product: the position of its factors in A and in B.
+/// One product: the positions of its factors in A and in B.
 template <class OffsetA, class OffsetB>
 struct ProductEntries {
   OffsetA a_entry;
@@ -26,11 +26,10 @@ struct EntryRange {
   Offset end;
 };
 
-/// Patterns of both operands; B may be compressed, its entries are column sets then.
+/// The patterns of both operands. B may be compressed; its entries are then column sets.
 ///
-/// Shapes: a m×k; b has k rows: row_offsets(k + 1) and what its entries stand for; work_offsets
-///         nnz(A) + 1: products of A's entries before each, in 64 bits; empty unless the traversal
-///         needs them.
+/// Shapes: a m×k; b has k rows; work_offsets nnz(A) + 1, the 64-bit exclusive prefix sum of the
+///         work of A's entries, or empty unless the traversal needs it.
 template <class GraphA, class GraphB>
 struct RowProducts {
   using ordinal_type = typename GraphA::ordinal_type;
@@ -51,8 +50,8 @@ struct RowProducts {
                                                     b.row_offsets(row_of_b + 1)};
   }
 
-  /// The factors of a product, given by its number among all products of C, of the row whose
-  /// entries of A are [a_begin, a_end).
+  /// The factors of a product, given by its number among all products of C. [a_begin, a_end) are
+  /// the entries of A of its row.
   template <class OffsetA>
   KOKKOS_FUNCTION auto locate(OffsetA a_begin, OffsetA a_end, std::int64_t product) const {
     using OffsetB = typename GraphB::offset_type;
@@ -61,7 +60,7 @@ struct RowProducts {
     return ProductEntries<OffsetA, OffsetB>{a_entry, b.row_offsets(a.columns(a_entry)) + place};
   }
 
-  /// Number of products of a row, in 64 bits, on every lane.
+  /// The number of products of a row, in 64 bits, on every lane.
   template <class Lanes>
   KOKKOS_FUNCTION std::int64_t work(Lanes const& lanes, ordinal_type row) const {
     auto const begin = a.row_offsets(row);
@@ -72,7 +71,7 @@ struct RowProducts {
   }
 };
 
-/// Entries of both operands that a plan was made for.
+/// The numbers of entries of both operands that a plan was made for.
 struct PlannedEntries {
   std::int64_t of_a;
   std::int64_t of_b;
@@ -81,7 +80,7 @@ struct PlannedEntries {
   KOKKOS_FUNCTION bool are_those_of(Products const& products) const {
     auto const& a = products.a;
     auto const& b = products.b;
-    // Both are read before the first is compared.
+    // Both loads are issued before the first comparison.
     auto const found_of_a = static_cast<std::int64_t>(a.row_offsets(a.num_rows));
     auto const found_of_b = static_cast<std::int64_t>(b.row_offsets(b.num_rows));
     return (found_of_a == of_a) & (found_of_b == of_b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of a pattern that are the row before, moved by one column, as stencils have them.
+// Shifted rows: the row before with every column increased by one, as in stencil matrices.
 #pragma once
 
 #include <host_simd/Araios_VectorLanes.hpp>
@@ -22,7 +22,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Whether columns are those of another place, each increased by `shift`. On hosts.
+/// Whether each column equals that of `others` plus `shift`. On hosts.
 template <class Ordinal>
 inline bool are_shifted(Ordinal const* columns, Ordinal const* others, std::int64_t size,
                         Ordinal shift) {
@@ -31,7 +31,7 @@ inline bool are_shifted(Ordinal const* columns, Ordinal const* others, std::int6
 }
 
 #ifdef __AVX512F__
-/// The same 16 columns at a time, the first without a condition.
+/// The same by AVX-512, 16 columns at a time. The first step has no branch on the length.
 template <>
 inline bool are_shifted(std::int32_t const* columns, std::int32_t const* others, std::int64_t size,
                         std::int32_t shift) {
@@ -56,7 +56,7 @@ inline void copy_shifted(Ordinal const* columns, std::int64_t size, Ordinal shif
 }
 
 #ifdef __AVX512F__
-/// The same 16 columns at a time, the first without a condition.
+/// The same by AVX-512, 16 columns at a time. The first step has no branch on the length.
 template <>
 inline void copy_shifted(std::int32_t const* columns, std::int64_t size, std::int32_t shift,
                          std::int32_t* to) {
@@ -84,24 +84,23 @@ bool are_columns_shifted(Graph const& graph, typename Graph::ordinal_type row,
                      shift);
 }
 
-/// Whether the columns of a row are those of the row before, each increased by `shift`.
+/// Whether the columns of a row are those of the row before, each increased by `shift`. On hosts.
 ///
-/// Pre: row > 0; on hosts.
+/// Pre: row > 0.
 template <class Graph>
 bool is_row_before_shifted(Graph const& graph, typename Graph::ordinal_type row,
                            typename Graph::ordinal_type shift) {
   return are_columns_shifted(graph, row - 1, row, shift);
 }
 
-/// A row for each sample: multiples of the golden ratio spread evenly and follow no grid.
+/// The row of a sample. Multiples of the golden ratio spread evenly and align with no grid.
 template <class Ordinal>
 Ordinal sampled_row(int sample, Ordinal num_rows) {
   double const place = (sample + 1) * 0.6180339887498949;
   return static_cast<Ordinal>((place - std::floor(place)) * static_cast<double>(num_rows));
 }
 
-/// Whether rows that are the row before, moved by one column, are so frequent in a pattern that it
-/// pays to look for them all: from a sample of rows.
+/// Whether a sample of rows shows so many shifted rows that it pays to mark them all.
 template <class Graph>
 bool has_many_shifted_rows(Graph const& graph) {
   using Ordinal = typename Graph::ordinal_type;
@@ -115,27 +114,30 @@ bool has_many_shifted_rows(Graph const& graph) {
   return found >= tuning::shifted_rows_min_found;
 }
 
-/// Marks of rows, a bit for each, in words of so many.
+/// Marks of rows: words with a bit for each row.
 using RowMarks = std::uint64_t;
 inline constexpr int rows_of_marks = std::numeric_limits<RowMarks>::digits;
 
-/// Words that hold the marks of so many rows, and of as many behind them as a MarkedRun reads.
+/// The number of words that hold the marks of num_rows rows, with the padding that a MarkedRun
+/// reads.
 inline std::int64_t num_row_marks(std::int64_t num_rows) { return num_rows / rows_of_marks + 2; }
 
-/// Which of the rows that follow one another are marked, in every place of the marks that was met.
+/// The run of successive marked rows that is common to all visited positions of the marks.
 class MarkedRun {
  public:
   static constexpr int max_rows = rows_of_marks;
 
-  /// Meets the marks of `row` and of those behind it. Shapes: marks num_row_marks.
+  /// Intersects the run with the marks of `row` and of the rows after it.
+  ///
+  /// Shapes: marks num_row_marks.
   void meet(RowMarks const* marks, std::int64_t row) {
     RowMarks const* const word = marks + row / rows_of_marks;
     auto const bit = static_cast<int>(row % rows_of_marks);
-    // A shift by all bits is none.
+    // A shift by the width of a word is undefined, so it is split into two.
     run_ &= word[0] >> bit | word[1] << 1 << (rows_of_marks - 1 - bit);
   }
 
-  /// Rows from the first one on that are marked, at most so many.
+  /// The length of the run from its first row on, at most `most`.
   std::int64_t count(std::int64_t most) const {
     return std::min<std::int64_t>(std::countr_one(run_), most);
   }
@@ -144,7 +146,7 @@ class MarkedRun {
   RowMarks run_ = ~RowMarks{0};
 };
 
-/// Marks the rows of a word that are the row before, moved by one column.
+/// Marks the shifted rows of each word.
 template <class Graph>
 struct MarkShiftedRows {
   Graph graph;
@@ -163,7 +165,9 @@ struct MarkShiftedRows {
   }
 };
 
-/// Marks all shifted rows. Shapes: marks num_row_marks(graph.num_rows).
+/// Marks all shifted rows.
+///
+/// Shapes: marks num_row_marks(graph.num_rows).
 template <class ExecutionSpace, class Graph, class Marks>
 void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& marks) {
   Kokkos::parallel_for("araios::spgemm_symbolic::mark_shifted_rows",

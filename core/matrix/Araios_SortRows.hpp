@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorts the rows of a matrix by column where several lanes work on a row.
+// Sorts the rows of a matrix by column, with several lanes for each row.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -34,8 +34,8 @@ struct SortRow {
   }
 };
 
-/// Sorts columns, and values with them, within each row. For devices: on hosts rows are sorted when
-/// they are emitted.
+/// Sorts columns and their values within each row. For devices: on hosts rows are sorted when they
+/// are emitted.
 ///
 /// Shapes: row_offsets m + 1; columns and values row_offsets(m) elements.
 template <class ExecutionSpace, class Offsets, class Columns, class Values>

@@ -22,10 +22,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A transposed pattern, and which entry of the original each of its entries is.
+/// A transposed pattern, with the original entry of each of its entries.
 ///
-/// Shapes: graph n×m for an m×n original; entries has one element for each entry of the graph.
-/// Post:   rows ascend by the original row; entries of one original row keep their order.
+/// Shapes: graph n×m for an m×n original; entries: one for each entry of the graph.
+/// Post:   columns ascend in each row, since they are the original rows; repeated entries keep
+///         their order.
 template <class Offset, class Ordinal, class Device>
 struct TransposedGraph {
   CrsGraph<Offset, Ordinal const, Device> graph;
@@ -39,9 +40,9 @@ std::size_t transposed_graph_bytes(std::int64_t num_rows, std::int64_t nnz) {
          static_cast<std::size_t>(nnz) * (sizeof(Ordinal) + sizeof(Offset));
 }
 
-/// How many parts of the rows have cursors of their own, so that hosts scatter without atomics and
-/// in order: one for each thread, but no more cursors than there are entries and columns, nor than
-/// `max_cursors`. On devices all rows share one part.
+/// The number of parts of the rows that have their own cursors. With one part for each thread,
+/// hosts scatter in order and without atomics. There are at most as many cursors as entries and
+/// columns together, and at most `max_cursors`. On devices all rows share one part.
 inline std::int64_t transpose_parts(DeviceTraits const& device, std::int64_t num_cols,
                                     std::int64_t nnz, std::size_t max_cursors) {
   if (!device.is_host || num_cols == 0) return 1;
@@ -51,7 +52,7 @@ inline std::int64_t transpose_parts(DeviceTraits const& device, std::int64_t num
   return std::max<std::int64_t>(static_cast<std::int64_t>(fitting), 1);
 }
 
-/// Where the next entry of each column goes, for each part of the rows.
+/// The position of the next entry of each column, for each part of the rows.
 template <class ExecutionSpace, class Graph>
 struct TransposeParts {
   using offset_type = typename Graph::offset_type;
@@ -62,7 +63,7 @@ struct TransposeParts {
   Kokkos::View<offset_type*, device_type> cursors;  ///< num_cols for each part
   std::int64_t num_parts;
 
-  /// Iterations of a loop over the rows: a part each on hosts, a row each on devices.
+  /// Iterations of a loop over the rows: one for each part on hosts, one for each row on devices.
   std::int64_t num_items() const { return is_host ? num_parts : a.num_rows; }
 
   /// Advances the cursor of each entry of an item's rows: calls f(row, entry, cursor before).
@@ -100,7 +101,7 @@ struct CountColumns {
   }
 };
 
-/// Turns the counts into places: column by column, and part by part within a column.
+/// Turns counts into positions by a prefix sum, column by column and part by part within a column.
 template <class Parts>
 struct PlaceColumns {
   using value_type = std::int64_t;
@@ -121,7 +122,7 @@ struct PlaceColumns {
   }
 };
 
-/// Puts each entry of a row at the next free place of its column.
+/// Writes each entry of a row to the next free position of its column.
 template <class Parts>
 struct ScatterEntries {
   using offset_type = typename Parts::offset_type;
@@ -140,8 +141,8 @@ struct ScatterEntries {
   }
 };
 
-/// Lanes that sort the rows of a transpose on a device: a power of two near their mean length, as
-/// many as a thread may have.
+/// The lanes that sort the rows of a transpose on a device: a power of two near their mean length,
+/// at most those of a thread.
 inline Selection select_transpose(DeviceTraits const& device, std::int64_t num_rows,
                                   std::int64_t nnz) {
   auto const mean = static_cast<std::uint64_t>(nnz / std::max<std::int64_t>(num_rows, 1));
@@ -153,14 +154,14 @@ inline Selection select_transpose(DeviceTraits const& device, std::int64_t num_r
   return selection;
 }
 
-/// Transposes a pattern: counts its columns, scans the counts, scatters the entries; on devices,
-/// where they are scattered in any order, sorts each row by the original entry.
+/// Transposes a pattern: counts the entries of its columns, forms prefix sums, scatters the
+/// entries. Devices scatter in any order, and then sort each row by the original entries.
 ///
 /// Shapes: a m×n with nnz entries; cursors n elements of any content for each part.
 /// Pre:    the pattern is valid.
-/// Cost:   O(m + n · parts + nnz); on devices the sorting of the rows.
+/// Cost:   O(m + n · parts + nnz); on devices also the sorting of the rows.
 /// Source: Gustavson, Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted
-///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows at once.
+///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows in parallel.
 template <class ExecutionSpace, class Graph, class Cursors>
 auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
                std::int64_t nnz, Cursors const& cursors) {
@@ -193,7 +194,7 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
                                                   entries};
 }
 
-/// Copies values into the order of a transpose.
+/// Gathers values in the order of a transpose.
 template <class Values, class Entries, class Gathered>
 struct GatherValues {
   Values values;
@@ -202,7 +203,9 @@ struct GatherValues {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { gathered(i) = values(entries(i)); }
 };
 
-/// gathered(i) = values(entries(i)). Shapes: gathered as many elements as entries.
+/// gathered(i) = values(entries(i)).
+///
+/// Shapes: gathered as many elements as entries.
 template <class ExecutionSpace, class Values, class Entries, class Gathered>
 void gather_values(ExecutionSpace const& exec, Values const& values, Entries const& entries,
                    Gathered const& gathered) {

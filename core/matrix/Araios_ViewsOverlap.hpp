@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether what is written shares memory with what is read.
+// Whether a result shares memory with an operand.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,7 +10,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Pieces of memory of one size in which all elements of a view lie, as far apart from each other.
+/// The memory of a view as equidistant pieces of one size, which together contain all its elements.
 struct MemoryPieces {
   std::byte const* begin;
   std::size_t size;    ///< bytes
@@ -32,7 +32,7 @@ struct MemoryPieces {
   }
 };
 
-/// True when two views share memory. Columns of one row-major matrix do not.
+/// Whether two views share memory. Different columns of one row-major matrix do not.
 template <class View1, class View2>
 bool views_overlap(View1 const& x, View2 const& y) {
   if (x.size() == 0 || y.size() == 0) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a file whole, plain or compressed by gzip or xz; needs zlib and liblzma.
+// Reads a whole file, plain or compressed by gzip or xz; needs zlib and liblzma.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -24,7 +24,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A compressed file whose stream is truncated or corrupt; the message says which and where.
+/// A compressed file is truncated or corrupt; the message says which and where.
 class CompressedFileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -36,7 +36,7 @@ inline constexpr std::string_view gzip_magic{"\x1f\x8b", 2};
 inline constexpr std::string_view xz_magic{"\xfd\x37zXZ\0", 6};
 inline constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-/// Throws std::system_error with the text of errno, as the failed call left it.
+/// Throws: std::system_error with the text of errno, as the failed call left it.
 [[noreturn]] inline void throw_errno(std::string const& what) {
   throw std::system_error{errno, std::generic_category(), what};
 }
@@ -50,8 +50,8 @@ using InputFile = std::unique_ptr<std::FILE, CloseFile>;
 inline std::string read_bytes(std::string const& path) {
   InputFile const file{std::fopen(path.c_str(), "rb")};
   if (!file) throw_errno("cannot open '" + path + "'");
-  // One byte more than the file is said to have shows its end; what has no size (a pipe) or grows
-  // meanwhile is read by doubling.
+  // One byte more than the file's size detects its end. A file without a size (a pipe), or one that
+  // grows meanwhile, is read into a buffer that doubles.
   std::error_code unknown_size;
   auto const size = std::filesystem::file_size(path, unknown_size);
   std::string bytes(unknown_size ? buffer_bytes : static_cast<std::size_t>(size) + 1, '\0');
@@ -72,7 +72,7 @@ inline std::string read_bytes(std::string const& path) {
                             " at byte " + std::to_string(position) + " of the file"};
 }
 
-/// Text of gzip members that follow each other.
+/// Decompresses successive gzip members.
 inline std::string gunzip(std::string const& path, std::string_view bytes) {
   z_stream stream{};
   // 15 is the largest window; adding 16 admits the gzip format alone.
@@ -82,7 +82,7 @@ inline std::string gunzip(std::string const& path, std::string_view bytes) {
   std::string text;
   std::size_t taken = 0;
   while (true) {
-    // zlib counts in unsigned int: larger input is handed over in pieces.
+    // zlib counts in unsigned int: larger input is passed in pieces.
     auto const offered = static_cast<uInt>(
         std::min<std::size_t>(bytes.size() - taken, std::numeric_limits<uInt>::max()));
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + taken));
@@ -110,7 +110,7 @@ inline std::string gunzip(std::string const& path, std::string_view bytes) {
   }
 }
 
-/// Text of xz streams that follow each other.
+/// Decompresses successive xz streams.
 inline std::string unxz(std::string const& path, std::string_view bytes) {
   lzma_stream stream = LZMA_STREAM_INIT;
   if (lzma_stream_decoder(&stream, std::numeric_limits<std::uint64_t>::max(), LZMA_CONCATENATED) !=
@@ -140,11 +140,11 @@ inline std::string unxz(std::string const& path, std::string_view bytes) {
 
 }  // namespace compressed_file
 
-/// The contents of a file; gzip and xz, told by their first bytes, are decompressed.
+/// The contents of a file. gzip and xz are recognized by their first bytes and decompressed.
 ///
 /// Throws: std::system_error with the text of errno if the file cannot be opened or read;
 ///         CompressedFileError if a compressed stream is truncated or corrupt.
-/// Cost:   memory for the stored and the decompressed bytes at once.
+/// Cost:   memory for the stored and the decompressed bytes together.
 inline std::string read_file(std::string const& path) {
   std::string bytes = compressed_file::read_bytes(path);
   if (bytes.starts_with(compressed_file::gzip_magic)) return compressed_file::gunzip(path, bytes);

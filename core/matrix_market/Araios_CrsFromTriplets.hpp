@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Builds a sorted compressed-row matrix from entries in any order; entries of one place add up.
+// Builds a sorted compressed-row matrix from unordered entries; entries of one position add up.
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
@@ -17,7 +17,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Entries of a matrix by row, column and value, in any order; places may repeat.
+/// Entries of a matrix as rows, columns and values, in any order; positions may repeat.
 template <class Scalar, class Ordinal>
 struct Triplets {
   std::vector<Ordinal> rows;
@@ -25,10 +25,10 @@ struct Triplets {
   std::vector<Scalar> values;
 };
 
-/// What an entry off the diagonal says of the one across the diagonal.
+/// How the entry across the diagonal follows from an off-diagonal entry.
 enum class Mirror { none, equal, negated, conjugated };
 
-/// A matrix and the number of triplets that were added to an earlier one of the same place.
+/// A matrix, and the number of triplets that were added to an earlier one of the same position.
 template <class Scalar, class Offset, class Ordinal>
 struct SummedTriplets {
   HostCrsMatrix<Scalar, Offset, Ordinal> matrix;
@@ -60,7 +60,7 @@ void for_each_entry(Triplets<Scalar, Ordinal> const& triplets, Mirror mirror, F 
   }
 }
 
-/// Puts the entries row by row, in each row in the order of the triplets: a counting sort.
+/// Scatters the entries by row, in each row in the order of the triplets: a counting sort.
 template <class Scalar, class Offset, class Ordinal>
 void place_entries(HostCrsArrays<Scalar, Offset, Ordinal> const& arrays,
                    Triplets<Scalar, Ordinal> const& triplets, Mirror mirror) {
@@ -79,8 +79,8 @@ void place_entries(HostCrsArrays<Scalar, Offset, Ordinal> const& arrays,
   });
 }
 
-/// Sorts part of a row by column; entries of one column keep their order, so that their sum does
-/// not depend on the sort.
+/// Sorts part of a row by column. The sort is stable, so that sums of repeated entries do not
+/// depend on it.
 template <class Ordinal, class Scalar>
 void sort_entries(Ordinal* columns, Scalar* values, std::size_t count,
                   std::vector<std::pair<Ordinal, Scalar>>& scratch) {
@@ -92,8 +92,8 @@ void sort_entries(Ordinal* columns, Scalar* values, std::size_t count,
   for (std::size_t i = 0; i < count; ++i) std::tie(columns[i], values[i]) = scratch[i];
 }
 
-/// Sorts each row and adds up entries of one place. Returns how many were added to an earlier one;
-/// those above the diagonal count only if `count_upper`.
+/// Sorts each row and adds up entries of one position. Returns how many were added to an earlier
+/// one; those above the diagonal count only if `count_upper`.
 template <class Scalar, class Offset, class Ordinal>
 std::int64_t sort_and_sum(HostCrsArrays<Scalar, Offset, Ordinal>& arrays, bool count_upper) {
   auto const& [num_rows, num_cols, offsets, columns, values] = arrays;
@@ -130,11 +130,11 @@ std::int64_t sort_and_sum(HostCrsArrays<Scalar, Offset, Ordinal>& arrays, bool c
 
 /// Builds a matrix whose rows are sorted by column and have each column once.
 ///
-/// Shapes: the triplets lie within num_rows × num_cols; with a mirror, num_rows == num_cols.
-/// Post:   explicit zeros are kept; equal places are added up in the order of the triplets.
+/// Shapes: triplets are inside num_rows × num_cols; with a mirror, num_rows == num_cols.
+/// Post:   explicit zeros are kept; equal positions are added up in the order of the triplets.
 /// Throws: std::overflow_error naming `what` if a dimension exceeds Ordinal, or if the number of
-///         entries, mirror images included and before equal places are added up, exceeds Offset.
-/// Cost:   O(rows + entries) and the sorting of rows that the triplets do not give in order.
+///         entries exceeds Offset. Mirror images count, and equal positions count repeatedly.
+/// Cost:   O(rows + entries), and a sort of each row that is not sorted yet.
 template <class Offset, class Scalar, class Ordinal>
 SummedTriplets<Scalar, Offset, Ordinal> crs_from_triplets(Ordinal num_rows, Ordinal num_cols,
                                                           Triplets<Scalar, Ordinal> const& triplets,

@@ -4,8 +4,8 @@
 
 #include <platform/Araios_InstructionSet.hpp>
 
-// Its CMake package finds these out by trial. Without them it falls back to std::strtod and
-// std::to_string, which depend on the locale and lose digits.
+// The CMake package of fast_matrix_market finds these by trial compilation. Without them it falls
+// back to std::strtod and std::to_string, which depend on the locale and lose digits.
 #ifndef FMM_FROM_CHARS_INT_SUPPORTED
 #define FMM_FROM_CHARS_INT_SUPPORTED
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The entries of Matrix Market files: strict words in the parallel reader of fast_matrix_market,
-// which it needs.
+// The entries of Matrix Market files: strict parsing of words within the parallel reader of
+// fast_matrix_market.
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
@@ -25,8 +25,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
-/// An index of an entry. fast_matrix_market's own integers end at the first character that is no
-/// digit, so that 1.5 and 1e3 would pass for 1; it finds `read_int` below for this type.
+/// An index of an entry. fast_matrix_market's own integers end at the first character that is not a
+/// digit, so that 1.5 and 1e3 would pass for 1. For this type it finds `read_int` below.
 struct Index {
   std::int64_t value = 0;
 
@@ -36,8 +36,8 @@ struct Index {
 };
 
 /// The rest of a line after the indices. fast_matrix_market ignores what follows a value, so the
-/// handler below takes the whole rest and accounts for every word of it. The base class has the
-/// operations that fast_matrix_market compiles for symmetric files.
+/// handler below takes the whole rest and checks every word. The base class has the operations that
+/// fast_matrix_market compiles for symmetric files.
 struct ValueText : fmm::pattern_placeholder_type {
   std::string_view text;
 
@@ -75,12 +75,14 @@ inline char const* read_value(char const* begin, char const* end, ValueText& val
   return begin + value.text.size();
 }
 
-/// Takes the entries of a file, of whatever types: the reader of fast_matrix_market, which compiles
-/// slowly, serves all of them.
+/// Receives the entries of a file. It is virtual, so that one instance of the reader of
+/// fast_matrix_market, which compiles slowly, serves all types.
 class EntrySink {
  public:
-  /// Takes the entry with the number `place`; row and column count from 0, and lie within the
-  /// matrix. Called by several threads at once, by each for other places. Throws fmm::invalid_mm.
+  /// Receives entry number `place`; row and column count from 0, and are inside the matrix. Several
+  /// threads call it concurrently, with different places.
+  ///
+  /// Throws: fmm::invalid_mm.
   virtual void take(std::size_t place, std::int64_t row, std::int64_t column,
                     std::string_view values) = 0;
 
@@ -88,7 +90,7 @@ class EntrySink {
   ~EntrySink() = default;
 };
 
-/// Stores entries at the places that their numbers give.
+/// Stores each entry at the position of its number.
 template <class Scalar, class Ordinal>
 class TripletSink final : public EntrySink {
  public:
@@ -128,8 +130,9 @@ class TripletSink final : public EntrySink {
   Triplets<Scalar, Ordinal>& triplets_;
 };
 
-/// Numbers and checks the entries of a chunk of the file; chunks are parsed side by side. Throws
-/// fmm::invalid_mm, to which fast_matrix_market adds the line.
+/// Numbers and checks the entries of a chunk of the file; chunks are parsed in parallel.
+///
+/// Throws: fmm::invalid_mm, to which fast_matrix_market adds the line.
 class EntryHandler {
  public:
   using coordinate_type = Index;
@@ -164,7 +167,7 @@ class EntryHandler {
   std::int64_t next_;
 };
 
-/// The number of the line on which an entry stands, counted from 0, in the text after the header.
+/// The line number of an entry, which counts from 0 in the text after the header.
 inline std::int64_t line_of_entry(std::string_view body, std::int64_t header_lines,
                                   std::size_t entry) {
   std::int64_t line_number = header_lines;
@@ -174,7 +177,7 @@ inline std::int64_t line_of_entry(std::string_view body, std::int64_t header_lin
   return line_number;
 }
 
-/// Turns the lines of late comments into blank lines: they would be counted as entries.
+/// Blanks out comment lines among the entries, which would be counted as entries.
 inline void blank_out_comments(std::string& text, std::size_t body_begin) {
   for (auto percent = text.find('%', body_begin); percent != std::string::npos;
        percent = text.find('%', percent + 1)) {
@@ -187,7 +190,7 @@ inline void blank_out_comments(std::string& text, std::size_t body_begin) {
   }
 }
 
-/// Throws unless `found` entries are all that the size line promises.
+/// Throws: fmm::invalid_mm unless `found` entries are all that the size line promises.
 inline void check_entry_count(Header const& header, std::int64_t found, std::string_view body) {
   if (found >= header.fields.nnz) return;
   auto const lines =
@@ -197,7 +200,8 @@ inline void check_entry_count(Header const& header, std::int64_t found, std::str
                         header.fields.header_line_count + lines);
 }
 
-/// Throws if the bytes after the header cannot hold the promised entries, before memory is taken.
+/// Throws: fmm::invalid_mm if the bytes after the header cannot hold the promised entries, before
+///         memory is allocated.
 inline void check_room(Header const& header, std::string_view body) {
   // Two digits, a blank and a line end; each value adds a digit and a blank.
   std::size_t const least_bytes = header.fields.field == fmm::pattern   ? 4
@@ -210,8 +214,8 @@ inline void check_room(Header const& header, std::string_view body) {
   check_entry_count(header, found, body);
 }
 
-/// Throws if a file with symmetry has entries on both sides of the diagonal: whether they are the
-/// same entries twice is not for the reader to guess.
+/// Throws: fmm::invalid_mm if a file with symmetry has entries on both sides of the diagonal. They
+///         may be the same entries twice; the reader does not guess.
 template <class Scalar, class Ordinal>
 void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& triplets,
                         std::string_view body) {
@@ -229,18 +233,19 @@ void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& t
   }
 }
 
-/// Hands the entries of `body`, at which `stream` stands, to the sink; returns how many there are.
-/// Throws fmm::invalid_mm.
+/// Passes the entries of `body`, where `stream` stands, to the sink. Returns their number.
+///
+/// Throws: fmm::invalid_mm.
 inline std::int64_t read_lines(Header const& header, std::istream& stream, std::string_view body,
                                EntrySink& sink) {
   EntryHandler handler{header.fields, sink, 0};
-  // The handler checks and names all limits itself, and takes the values of any field.
+  // No limits and no field: the handler checks them itself, with better messages.
   constexpr auto unlimited = std::numeric_limits<std::int64_t>::max();
   fmm::matrix_market_header lenient{unlimited, unlimited};
   lenient.nnz = unlimited;
   lenient.header_line_count = header.fields.header_line_count;
   fmm::read_options options;
-  // Every chunk is allocated whole, with 4096 bytes to spare for the rest of its last line.
+  // Each chunk is allocated whole, with 4096 bytes to spare for the rest of its last line.
   options.chunk_size_bytes = std::min<std::int64_t>(
       options.chunk_size_bytes, static_cast<std::int64_t>(body.size()) + 2 * 4096);
   options.num_threads = Kokkos::DefaultHostExecutionSpace().concurrency();

@@ -19,16 +19,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
-/// What the header says, and where the entries begin.
+/// The fields of the header, and where the entries begin.
 struct Header {
-  /// header_line_count is the number of the size line.
+  /// header_line_count is the line number of the size line.
   fmm::matrix_market_header fields;
   std::size_t body_begin = 0;
 };
 
 inline constexpr char const* expected_banner = "'%%MatrixMarket matrix coordinate FIELD SYMMETRY'";
 
-/// Explains a first line that is no banner, as far as its first bytes tell.
+/// Explains a first line that is not a banner, as far as its first bytes reveal.
 inline std::string describe_wrong_banner(std::string_view text, std::string_view word) {
   using namespace std::string_view_literals;
   constexpr std::array<std::pair<std::string_view, char const*>, 8> kinds{{
@@ -49,7 +49,9 @@ inline std::string describe_wrong_banner(std::string_view text, std::string_view
   return message;
 }
 
-/// Finds a word of the banner among the names that fast_matrix_market gives its enumerators.
+/// Looks a word of the banner up among the names that fast_matrix_market gives its enumerators.
+///
+/// Throws: fmm::invalid_mm if there is none of this name.
 template <class Enumerator>
 Enumerator find_banner_word(std::map<Enumerator, std::string const> const& names, char const* role,
                             std::string_view word, std::int64_t line) {
@@ -62,7 +64,7 @@ Enumerator find_banner_word(std::map<Enumerator, std::string const> const& names
       "found " + std::string{role} + " " + quoted(word) + ", expected one of " + expected, line);
 }
 
-/// Throws unless a word of the banner is the one that is supported.
+/// Throws: fmm::invalid_mm unless a word of the banner is the supported one.
 inline void expect_banner_word(char const* role, std::string_view supported, std::string_view word,
                                std::int64_t line) {
   if (lower_case(word) == supported) return;
@@ -132,9 +134,11 @@ inline void parse_size_line(std::string_view size_line, std::int64_t line,
   }
 }
 
-/// Reads the header of a file's text.
+/// Parses the header of a file's text.
 ///
-/// Letter case, blanks, blank lines and CR LF line ends are free, as everywhere in the file.
+/// Letter case is ignored; extra blanks, blank lines and CR LF line ends are allowed, as everywhere
+/// in the file.
+///
 /// Throws: fmm::invalid_mm with the line, what was found and what was expected; std::overflow_error
 ///         if a size exceeds 64 bits.
 inline Header parse_header(std::string_view text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The values of entries of Matrix Market files, word by word; needs fast_matrix_market.
+// Parses the values of Matrix Market entries, word by word; needs fast_matrix_market.
 #pragma once
 
 #include <Araios_HostCrsMatrix.hpp>
@@ -20,7 +20,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
-/// True when the magnitude of a nonzero decimal number is less than one.
+/// Whether the magnitude of a nonzero decimal number is less than one.
 inline bool is_below_one(std::string_view number) {
   auto const mark = number.find_first_of("eE");
   std::string_view const digits = number.substr(0, mark);
@@ -35,7 +35,7 @@ inline bool is_below_one(std::string_view number) {
   return point - first + (first > point ? 1 : 0) + exponent <= 0;
 }
 
-/// The number that a whole word spells, if it does. What underflows is zero.
+/// The number that a whole word spells, or none. Underflow gives zero.
 ///
 /// Throws: fmm::invalid_mm if the number overflows Real.
 template <class Real>
@@ -49,7 +49,7 @@ std::optional<Real> to_real(std::string_view word) {
                         std::to_string(8 * sizeof(Real)) + "-bit real number");
 }
 
-/// Reads a real number; Fortran's D may stand for the e of its exponent.
+/// Parses a real number; D may stand for the e of its exponent, as in Fortran.
 template <class Real>
 Real parse_real(std::string_view word) {
   std::string_view const number = without_plus(word);
@@ -63,7 +63,7 @@ Real parse_real(std::string_view word) {
                                      : "found " + quoted(word) + ", expected a real number");
 }
 
-/// Reads a whole number, signed or not.
+/// Parses a whole number, signed or not.
 template <class Real>
 Real parse_whole(std::string_view word, bool is_signed) {
   std::string_view digits = without_plus(word);
@@ -77,7 +77,7 @@ Real parse_whole(std::string_view word, bool is_signed) {
 
 template <class Scalar>
 Scalar parse_complex(std::string_view& line) {
-  // A file with complex values is turned away before if Scalar is real.
+  // If Scalar is real, a file with complex values has been rejected before.
   if constexpr (is_complex_scalar_v<Scalar>) {
     using Real = typename Scalar::value_type;
     auto const real = parse_real<Real>(take_word(line));
@@ -87,9 +87,9 @@ Scalar parse_complex(std::string_view& line) {
   }
 }
 
-/// The value of an entry from what follows its indices; 1 where the file stores a pattern.
+/// The value of an entry, from the words after its indices; 1 if the file stores a pattern.
 ///
-/// Throws: fmm::invalid_mm if words are missing, are not numbers of the field or are too many.
+/// Throws: fmm::invalid_mm if words are missing, surplus, or not numbers of the field.
 template <class Scalar>
 Scalar parse_values(std::string_view line, fmm::field_type field) {
   using Real = real_part_t<Scalar>;

@@ -12,10 +12,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
-/// Blanks separate words; the carriage return of a CR LF line end is one of them.
+/// Blanks separate words, and include the carriage return of a CR LF line end.
 inline constexpr std::string_view blanks = " \t\r";
 
-/// The first word of a line, cut from its front with the blanks before it; empty at its end.
+/// Removes leading blanks and the first word of a line, and returns the word; empty at the end.
 inline std::string_view take_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
   std::string_view const word = line.substr(0, line.find_first_of(blanks));
@@ -32,7 +32,7 @@ inline bool is_comment_line(std::string_view line) {
   return first != std::string_view::npos && line[first] == '%';
 }
 
-/// The next line, cut from the front of the text with its line end.
+/// Removes the next line and its line end from the front of the text, and returns the line.
 inline std::string_view take_line(std::string_view& text) {
   std::string_view const line = text.substr(0, text.find('\n'));
   text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -52,12 +52,13 @@ inline bool is_digits(std::string_view word) {
 }
 
 inline std::string_view without_plus(std::string_view word) {
-  // "+-1" is no number: a sign after the plus stays an error.
+  // "+-1" is not a number: a sign after the plus stays an error.
   bool const plus = word.size() > 1 && word[0] == '+' && word[1] != '-' && word[1] != '+';
   return plus ? word.substr(1) : word;
 }
 
-/// Text in quotation marks for a message: what is not printable as \xNN, long text cut short.
+/// Text in quotation marks for a message. Bytes that are not printable become \xNN; long text is
+/// cut.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t most_shown = 40;
   constexpr char const* hex = "0123456789abcdef";

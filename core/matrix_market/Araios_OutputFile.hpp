@@ -30,11 +30,11 @@ namespace output_file {
 
 inline constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-/// Turns written text into stored bytes.
+/// Encodes text as stored bytes.
 class Encoder {
  public:
   virtual ~Encoder() = default;
-  /// Takes text and hands stored bytes to `store`; `last` ends the stream.
+  /// Encodes text and passes the stored bytes to `store`; `last` ends the stream.
   template <class Store>
   void encode(std::string_view text, bool last, Store const& store) {
     offer(text);
@@ -76,7 +76,7 @@ class GzipEncoder : public Encoder {
  protected:
   void offer(std::string_view text) override { rest_ = text; }
   Step step(bool last) override {
-    // zlib counts in unsigned int: larger input is handed over in pieces.
+    // zlib counts in unsigned int: larger input is passed in pieces.
     auto const offered =
         static_cast<uInt>(std::min<std::size_t>(rest_.size(), std::numeric_limits<uInt>::max()));
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
@@ -124,7 +124,7 @@ class XzEncoder : public Encoder {
   lzma_stream stream_ = LZMA_STREAM_INIT;
 };
 
-/// The encoder that the suffix of a path asks for; none for plain text.
+/// The encoder for the suffix of a path; null for plain text.
 inline std::unique_ptr<Encoder> make_encoder(std::string_view path) {
   if (path.ends_with(".gz")) return std::make_unique<GzipEncoder>();
   if (path.ends_with(".xz")) return std::make_unique<XzEncoder>();
@@ -135,10 +135,11 @@ inline std::unique_ptr<Encoder> make_encoder(std::string_view path) {
 
 /// A stream buffer that writes a file; `.gz` and `.xz` compress.
 ///
-/// The file is whole only after `close`. One that is destroyed earlier, or whose writing failed, is
-/// removed, unless it is something other than a regular file (a device, a pipe).
-/// Throws: std::system_error with the text of errno when something cannot be opened or written. An
-///         ostream passes these on only if its exceptions() include badbit.
+/// The file is complete only after `close`. If the buffer is destroyed earlier, or writing failed,
+/// the file is removed, unless it is not a regular file (a device, a pipe).
+///
+/// Throws: std::system_error with the text of errno if something cannot be opened or written. An
+///         ostream passes it on only if its exceptions() include badbit.
 class OutputFile : public std::streambuf {
  public:
   explicit OutputFile(std::string path)
@@ -154,7 +155,9 @@ class OutputFile : public std::streambuf {
     if (!whole_) remove_partial();
   }
 
-  /// Writes what is still held back. Post: the file is whole.
+  /// Writes what is still buffered.
+  ///
+  /// Post: the file is complete.
   void close() {
     if (encoder_) encode({}, true);
     std::FILE* const file = file_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a driver tells its user: results on stdout, complaints on stderr.
+// The output of a driver: results on stdout, warnings and errors on stderr.
 #include "base/Console.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a driver tells its user: results on stdout, complaints on stderr.
+// The output of a driver: results on stdout, warnings and errors on stderr.
 #pragma once
 
 #include "base/ExitCode.hpp"
@@ -11,13 +11,13 @@
 
 namespace araios::perf {
 
-/// Says on stderr what went wrong or is worth knowing, and keeps the largest exit code.
+/// Prints errors and remarks on stderr, and keeps the largest exit code.
 class Complaints {
  public:
   explicit Complaints(std::string program) : program_{std::move(program)} {}
 
   void add(Failure const& failure);
-  /// Says remarks on a matrix, which leave the exit code as it is.
+  /// Prints remarks on a matrix, which leave the exit code unchanged.
   void remark_on(std::string const& matrix, std::vector<std::string> const& remarks) const;
   void raise(ExitCode code) { code_ = std::max(code_, code); }
   ExitCode code() const { return code_; }
@@ -27,7 +27,7 @@ class Complaints {
   ExitCode code_ = ExitCode::success;
 };
 
-/// Shows text on stdout at once, because what follows may take long.
+/// Prints text on stdout and flushes it, because the next step may take long.
 ///
 /// Throws: Failure (output_error).
 void show(std::string const& text);

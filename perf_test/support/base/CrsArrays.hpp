@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A sparse matrix as plain arrays; without Kokkos, so that files of libraries in C compile fast.
+// A sparse matrix as plain arrays; without Kokkos, so that files for C libraries compile fast.
 #pragma once
 
 namespace araios::perf {
 
-/// A matrix in compressed rows, sorted and free of repeats, as libraries in C take it.
+/// A matrix in compressed rows, sorted and without repeated columns, as C libraries take it.
 template <class Scalar>
 struct CrsArraysOf {
   int num_rows = 0;
@@ -17,7 +17,7 @@ struct CrsArraysOf {
 
 using CrsArrays = CrsArraysOf<double>;
 
-/// The arrays of a CrsMatrix with int for its ordinals and offsets, which keeps them.
+/// The arrays of a CrsMatrix with int ordinals and offsets. The matrix keeps their ownership.
 template <class Matrix>
 CrsArraysOf<typename Matrix::scalar_type> arrays_of(Matrix const& matrix) {
   auto const& graph = matrix.graph;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What drivers make of the errors of CUDA and cuSPARSE.
+// Errors of CUDA and cuSPARSE as failures of a driver.
 #pragma once
 
 #include "base/ExitCode.hpp"

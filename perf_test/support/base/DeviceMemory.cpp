@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How devices hand out memory while drivers measure.
+// The memory pool of devices during measurements.
 #include "base/DeviceMemory.hpp"
 
 #include <Kokkos_Core.hpp>

@@ -7,7 +7,7 @@
 
 namespace araios::perf {
 
-/// What a driver tells its caller. Of several failures in one run the largest code is returned.
+/// The exit codes of a driver. If several failures occur in a run, the largest code is returned.
 enum class ExitCode : int {
   success = 0,
   internal_error = 1,
@@ -34,7 +34,7 @@ inline constexpr char const* exit_code_help =
     "removed\n"
     "A matrix that fails does not stop the others; the largest code of the run is returned.";
 
-/// A failure with the exit code it deserves. The message says what, what was found and what was
+/// A failure with its exit code. The message says what failed, what was found and what was
 /// expected.
 class Failure : public std::runtime_error {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which exit code an exception deserves.
+// The exit code of an exception.
 #include "base/Failures.hpp"
 
 #include <Araios_Errors.hpp>

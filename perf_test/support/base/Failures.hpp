@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which exit code an exception deserves.
+// The exit code of an exception.
 #pragma once
 
 #include "base/ExitCode.hpp"
@@ -9,7 +9,7 @@
 
 namespace araios::perf {
 
-/// The exception as a failure; `otherwise` for exceptions without a code of their own.
+/// The exception as a failure, with the code `otherwise` if it has no code of its own.
 Failure failure_of(std::exception const& exception, ExitCode otherwise = ExitCode::internal_error);
 
 /// The same failure with `subject` before its message.

@@ -11,11 +11,11 @@
 
 namespace araios::perf {
 
-/// Offsets have 64 bits here, so that nothing is lost before --offset narrows them.
+/// Offsets have 64 bits, so that nothing is lost before --offset narrows them.
 using HostMatrix =
     CrsMatrix<double, std::int64_t, int, Kokkos::DefaultHostExecutionSpace::device_type>;
 
-/// A result on the host; it may share memory with the matrix that a library filled.
+/// A result on the host. It may share memory with the matrix of a library.
 using HostResult = CrsMatrix<double const, std::int64_t, int const, HostMatrix::device_type>;
 
 template <class Scalar, class Ordinal>

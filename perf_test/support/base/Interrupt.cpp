@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ends an interrupted run at once, with a message, a documented exit code and no partial output.
+// Ends an interrupted run with a message and an exit code, and removes partial output.
 #include "base/Interrupt.hpp"
 
 #include "base/ExitCode.hpp"
@@ -14,7 +14,8 @@
 namespace araios::perf {
 namespace {
 
-// A signal handler may read only what is complete before it is counted, and may allocate nothing.
+// A signal handler must not allocate, and reads only entries that are complete before the counter
+// includes them.
 std::array<char*, max_removed_files> removed_files{};
 std::atomic<int> num_removed_files{0};
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -35,7 +36,7 @@ void install_interrupt_handler() {
 }
 
 void remove_on_interrupt(std::string const& path) {
-  // Lives until the process ends, because a signal may come that late.
+  // Never freed, because a signal may arrive until the process ends.
   int const count = num_removed_files.load();
   removed_files[static_cast<std::size_t>(count)] = strdup(path.c_str());
   num_removed_files.store(count + 1);

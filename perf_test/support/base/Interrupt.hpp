@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ends an interrupted run at once, with a message, a documented exit code and no partial output.
+// Ends an interrupted run with a message and an exit code, and removes partial output.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace araios::perf {
 /// From here on SIGINT, SIGTERM, SIGHUP and SIGPIPE end the process with exit code 128 + signal.
 void install_interrupt_handler();
 
-/// Has a file removed when the run is interrupted.
+/// Registers a file that is removed when the run is interrupted.
 ///
-/// Pre: called by one thread; not more than max_removed_files times.
+/// Pre: called by one thread; at most max_removed_files times.
 void remove_on_interrupt(std::string const& path);
 
 inline constexpr int max_removed_files = 8;

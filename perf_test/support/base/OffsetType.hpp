@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The type of row offsets, as it is chosen on command lines.
+// The type of row offsets, as named on command lines.
 #pragma once
 
 #include <string_view>
 
 namespace araios::perf {
 
-/// Index type of row offsets: that of most libraries, and that of Trilinos.
+/// The type of row offsets: int32 as in most libraries, size_t as in Trilinos.
 enum class OffsetType { int32, size_t };
 
 constexpr std::string_view name_of(OffsetType type) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The libraries that can be measured beside this one: their names, and which are in this build.
+// Other libraries to compare with: their names, and whether they are in this build.
 #include "base/PeerFacts.hpp"
 
 #include "PeersOfBuild.hpp"

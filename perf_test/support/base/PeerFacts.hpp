@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The libraries that can be measured beside this one: their names, and which are in this build.
+// Other libraries to compare with: their names, and whether they are in this build.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace araios::perf {
 
 enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
 
-/// What is known of a peer before anything runs.
+/// What is known of a peer before a run.
 struct PeerFacts {
   Peer peer;
   std::string_view name;  ///< on the command line
@@ -21,7 +21,7 @@ PeerFacts const& facts_of(Peer peer);
 
 inline std::string_view name_of(Peer peer) { return facts_of(peer).name; }
 
-/// Says that a peer is not in this build, and how to get it; empty where it is.
+/// Why a peer is not in this build, and how to get it; empty if it is.
 std::string why_absent(Peer peer);
 
 }  // namespace araios::perf

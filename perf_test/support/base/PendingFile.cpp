@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An output file that is tried before the run and put in place, whole, after it.
+// An output file that is checked before the run, and complete once it appears.
 #include "base/PendingFile.hpp"
 
 #include "base/ExitCode.hpp"
@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
                 fmt::format("{}: {} '{}': {}", flag, problem, path.string(), reason)};
 }
 
-/// The absolute path that symbolic links lead to, whether something is there or not.
+/// The absolute path after resolving symbolic links, whether or not a file exists there.
 fs::path resolved(fs::path path) {
   constexpr int most_links = 40;
   std::error_code failed;
@@ -45,7 +45,7 @@ bool is_same_file(fs::path const& left, fs::path const& right) {
   return fs::equivalent(left, right, failed) || resolved(left) == resolved(right);
 }
 
-/// Devices and pipes take any number of writers.
+/// Whether the path is a device or a pipe, which may have several writers.
 bool is_special(fs::path const& path) {
   std::error_code failed;
   return fs::exists(path, failed) && !fs::is_regular_file(path, failed);
@@ -61,7 +61,7 @@ PendingFile::PendingFile(std::string flag, std::string const& path)
     staging_ = path_;
     return;
   }
-  // Renaming asks nothing of the file that is replaced, so its own permission is asked here.
+  // A rename does not need write permission of the replaced file, so it is checked here.
   if (fs::exists(path_, failed) && access(path_.c_str(), W_OK) != 0) {
     throw_failed(flag_, "cannot write", path, std::strerror(errno));
   }

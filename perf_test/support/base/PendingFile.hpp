@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An output file that is tried before the run and put in place, whole, after it.
+// An output file that is checked before the run, and complete once it appears.
 #pragma once
 
 #include <filesystem>
@@ -10,25 +10,25 @@
 
 namespace araios::perf {
 
-/// A path that something will be written to. Regular files are written beside their place, under
-/// `staging_path`, and renamed by `commit`; devices and pipes are written directly.
+/// A path to be written. A regular file is written at `staging_path` in the same folder, and
+/// renamed by `commit`; devices and pipes are written directly.
 class PendingFile {
  public:
-  /// Opens the path for writing once, so that a run does not start in vain.
+  /// Opens the path for writing once, so that a run does not fail only at its end.
   ///
   /// Throws: Failure (output_error) that names the flag and the operating system's reason.
   PendingFile(std::string flag, std::string const& path);
   PendingFile(PendingFile const&) = delete;
   PendingFile& operator=(PendingFile const&) = delete;
-  /// Removes what was not committed.
+  /// Removes the staged file unless it was committed.
   ~PendingFile();
 
-  /// Where to write; it keeps the suffix of the path.
+  /// Where to write; it has the suffix of the path.
   std::string staging_path() const { return staging_.string(); }
   std::filesystem::path const& path() const { return path_; }
   std::string const& flag() const { return flag_; }
 
-  /// Puts the written file in place.
+  /// Renames the staged file to its path.
   ///
   /// Throws: Failure (output_error).
   void commit();
@@ -40,13 +40,13 @@ class PendingFile {
   bool is_staged_ = false;
 };
 
-/// Hands a stream to `write` and puts the file in place.
+/// Calls `write` with a stream to the file, and commits the file.
 ///
 /// Throws: Failure (output_error).
 void write_file(PendingFile& file, std::function<void(std::ostream&)> const& write);
 
-/// Throws: Failure (usage) if a path that is written is the same file as a path that is read, or as
-///         another path that is written.
+/// Throws: Failure (usage) if a written path is the same file as a read path, or as another written
+///         path.
 void expect_distinct_files(std::vector<PendingFile const*> const& written,
                            std::vector<std::string> const& read);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How the lengths of a matrix' rows are spread.
+// The distribution of row lengths of a matrix.
 #include "base/RowLengths.hpp"
 
 #include <algorithm>

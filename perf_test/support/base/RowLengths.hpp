@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How the lengths of a matrix' rows are spread.
+// The distribution of row lengths of a matrix.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -9,7 +9,7 @@
 
 namespace araios::perf {
 
-/// Moments of the row lengths, over all rows; zero where they are not defined.
+/// Moments of the row lengths over all rows; zero if undefined.
 ///
 /// Units: entries; variation is the standard deviation over the mean, skewness the third
 ///        standardized moment.
@@ -19,8 +19,8 @@ struct RowLengths {
   double variation = 0;
   double skewness = 0;
   std::int64_t longest = 0;
-  /// Element 0 counts empty rows, element d rows of 10^(d-1) to 10^d - 1 entries; the last one that
-  /// is there is not zero.
+  /// Element 0 counts empty rows, element d rows of 10^(d-1) to 10^d - 1 entries. The last element
+  /// is not zero.
   std::vector<std::int64_t> decades;
 };
 

@@ -24,13 +24,13 @@ class Stopwatch {
   }
   /// Milliseconds since the last restart.
   double elapsed_ms() const {
-    // Made once: small products take not much longer than making it.
+    // Constructed once: building the label would take almost as long as a small product.
     static std::string const label = "araios::perf: end of a timed region";
     exec_.fence(label);
     return elapsed_ms_of_waiting_call();
   }
-  /// The same behind a call that returns when its device has ended it, which a second fence would
-  /// prolong: a numeric phase is one.
+  /// The same for a call that returns only when its device is done, such as a numeric phase. A
+  /// second fence would only add time.
   double elapsed_ms_of_waiting_call() const { return 1e3 * timer_.seconds(); }
 
  private:
@@ -38,7 +38,7 @@ class Stopwatch {
   Kokkos::Timer timer_;
 };
 
-/// Milliseconds of all calls of `step`, from one fence of the execution space to the next.
+/// Milliseconds of `calls` calls of `step`, from one fence of the execution space to the next.
 template <class Space, class Step>
 double ms_of_calls(Space const& exec, int calls, Step const& step) {
   Stopwatch<Space> const watch{exec};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// With which types the drivers are compiled: others are not worth their compile time.
+// The types that the drivers are compiled for; others are not worth their compile time.
 #pragma once
 
 #include <Kokkos_Core.hpp>
@@ -9,11 +9,11 @@
 
 namespace araios::perf {
 
-/// Kokkos' default space has all that the drivers have.
+/// Kokkos' default execution space is compiled with all types.
 template <class Space>
 inline constexpr bool is_default_space_v = std::is_same_v<Space, Kokkos::DefaultExecutionSpace>;
 
-/// The sparse product on a space with these offsets is compiled in.
+/// Whether the sparse product is compiled for these offsets on a space.
 template <class Space, class Offset>
 inline constexpr bool has_offsets_v =
     is_default_space_v<Space> || std::is_same_v<Offset, std::int32_t>;
@@ -24,7 +24,7 @@ inline constexpr bool has_kokkos_kernels = true;
 inline constexpr bool has_kokkos_kernels = false;
 #endif
 
-/// Kokkos Kernels' sparse × dense product on a space with this scalar is.
+/// Whether Kokkos Kernels' sparse × dense product is compiled for this scalar on a space.
 template <class Space, class Scalar>
 inline constexpr bool has_dense_peer_v =
     has_kokkos_kernels&& is_default_space_v<Space>&& std::is_same_v<Scalar, double>;

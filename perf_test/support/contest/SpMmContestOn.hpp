@@ -92,7 +92,8 @@ class SpMmContestOn final : public RepeatedContest {
 #endif
   }
 
-  /// Dense products are timed up to so many elements of A: beyond it none is a rival.
+  /// The largest dense A, in elements, that dense products are timed with; they cannot compete
+  /// beyond.
   static constexpr std::int64_t most_dense_elements = std::int64_t{1} << 28;
 
   std::shared_ptr<SpMmArrays<Space, Scalar, Layout>> arrays_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How long a product takes at least, at the rates that the execution space reaches.
+// Lower bounds of the time of a product, from measured rates of the execution space.
 #include "measure/Bounds.hpp"
 
 #include <fmt/format.h>

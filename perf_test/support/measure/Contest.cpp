@@ -19,7 +19,7 @@ namespace {
 
 /// Calls f with a null pointer to the execution space and a zero of the offset type.
 ///
-/// Throws: Failure (unsupported) when these offsets are not compiled in for the space.
+/// Throws: Failure (unsupported) if these offsets are not compiled in for the space.
 template <class F>
 auto visit_types(Options const& options, F const& f) {
   return visit_space(options.space.back_end, [&]<class Space>(Space* space) {

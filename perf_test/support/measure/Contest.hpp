@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All methods that are timed against each other on the same operands.
+// All methods that are compared on the same operands.
 #pragma once
 
 #include "measure/Method.hpp"
@@ -22,11 +22,11 @@ class Contest {
   Contest& operator=(Contest const&) = delete;
   virtual ~Contest() = default;
 
-  /// Takes the values of A over from the problem, for all methods.
+  /// Copies the values of A from the problem, for all methods.
   virtual void update_values(Problem const& problem) = 0;
-  /// Host threads, or what the device runs at once.
+  /// Host threads, or the concurrency of the device.
   virtual int concurrency() const = 0;
-  /// What this library says of the product before it runs.
+  /// This library's estimate of the product.
   virtual SpGemmEstimate estimate() const = 0;
 
   /// This library's methods first.
@@ -36,24 +36,24 @@ class Contest {
   std::vector<std::unique_ptr<Method>> methods_;
 };
 
-/// Looks at the options alone, before any matrix is read.
+/// Checks the options alone, before any matrix is read.
 ///
-/// Throws: Failure (unsupported) when the offset type is not compiled in for the execution space.
+/// Throws: Failure (unsupported) if the offset type is not compiled in for the execution space.
 void expect_offsets(Options const& options);
 
-/// Puts the operands into the memory of the chosen execution space.
+/// Copies the operands to the memory of the chosen execution space.
 ///
-/// Throws: Failure (usage) if two of this library's methods are the same; as expect_offsets.
+/// Throws: Failure (usage) if two of this library's methods are equal; as expect_offsets.
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
 
-/// The same for one execution space and offset type; each is instantiated in a file of its own.
+/// The same for one execution space and offset type; each is instantiated in a separate file.
 template <class Space, class Offset>
 std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options);
 
-/// What the execution space of a back end reaches here.
+/// Measured rates of the execution space of a back end.
 SpaceRates measure_rates(BackEnd back_end);
 
-/// Throws: Failure (usage) if two methods are the same.
+/// Throws: Failure (usage) if two methods are equal.
 void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods);
 
 }  // namespace araios::perf

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Repeats the methods of a contest in turn, checks their results and picks each contender's best.
+// Repeats the methods of a contest in turn, checks results and picks the best method of each
+// contender.
 #include "measure/Measure.hpp"
 
 #include "base/Failures.hpp"
@@ -16,7 +17,7 @@
 namespace araios::perf {
 namespace {
 
-/// A method in the contest, with what is known of it so far.
+/// A method in the contest, and what is known of it so far.
 struct Contestant {
   Method* method;
   Measurement measurement{};
@@ -57,7 +58,7 @@ class Measuring {
   }
 
  private:
-  /// Without any, nothing is left to compare with.
+  /// If none of this library's methods is left, there is nothing to compare with.
   bool an_own_is_left() const {
     return std::any_of(contestants_.begin(), contestants_.end(), [](Contestant const& contestant) {
       return contestant.measurement.is_own && !contestant.failure;
@@ -77,7 +78,7 @@ class Measuring {
   }
 
   void measure_calls() {
-    // Only to find the best methods and to check them, where noreuse is not asked for.
+    // If only reuse is measured, once is enough to find and check the best methods.
     int const warmup = options_.reuse_only ? 0 : options_.warmup;
     int const repeat = options_.reuse_only ? 1 : options_.repeat;
     for (int round = 0; round < warmup + repeat; ++round) {
@@ -104,7 +105,7 @@ class Measuring {
     samples.noreuse_ms.clear();
   }
 
-  /// Reads what the method tells of its product, and checks it.
+  /// Reads the method's report of its product, and checks the result.
   void inspect(Contestant& contestant) {
     Measurement& measurement = contestant.measurement;
     measurement.report = contestant.method->report();
@@ -171,8 +172,8 @@ class Measuring {
     for (int round = 0; round < rounds; ++round) {
       problem_.change_values(round + 1);
       contest_.update_values(problem_);
-      // While values were made the device was idle and the caches went to them: whoever comes first
-      // pays for that. So each takes a turn that does not count.
+      // Making new values idles the device and evicts caches, so the first method would pay. Each
+      // method takes one turn that does not count.
       for (bool const counts : {false, round >= options_.warmup}) multiply_again(best, counts);
     }
     for (Contestant* const contestant : best) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Repeats the methods of a contest in turn, checks their results and picks each contender's best.
+// Repeats the methods of a contest in turn, checks results and picks the best method of each
+// contender.
 #pragma once
 
 #include "base/ExitCode.hpp"
@@ -23,31 +24,32 @@ struct Samples {
   std::vector<double> reuse_ms;
 };
 
-/// What was measured of one contender's best method on one product.
+/// Measurements of one contender's best method on one product.
 struct Measurement {
   std::string library;
   bool is_own = false;  ///< of this library
   MethodReport report;
-  MethodReport reuse_report;  ///< of the plan that was reused
+  MethodReport reuse_report;  ///< of the reused plan
   std::int64_t nnz_c = 0;
   Samples samples;
   Verdict checked = Verdict::off;        ///< of the whole call
   Verdict reuse_checked = Verdict::off;  ///< of the numeric phase with new values
 };
 
-/// What became of one contest: a measurement per contender that finished, this library's first, and
-/// what to tell the user of the others. No measurements when none of this library's finished.
+/// The outcome of one contest: a measurement for each contender that finished, this library's
+/// first, and messages on the others. Without measurements if none of this library's methods
+/// finished.
 struct ContestOutcome {
   std::vector<Measurement> measurements;
   std::vector<Failure> failures;
-  std::vector<std::string> remarks;  ///< of methods that were out of the contest, but not the best
+  std::vector<std::string> remarks;  ///< on failed methods that are not the best
 };
 
-/// Runs the methods in turn, so that the noise of a busy machine meets all of them alike.
+/// Runs the methods in turn, so that noise of a busy machine affects all of them alike.
 ///
-/// Each result is compared with the reference outside the timed regions. A contender's best method
-/// is the one with the smallest median of noreuse among those with right results. An exception puts
-/// its method out and becomes a failure or a remark.
+/// Results are compared with the reference outside the timed regions. A contender's best method has
+/// the smallest median of noreuse among those with right results. An exception puts its method out,
+/// and becomes a failure or a remark.
 ContestOutcome measure(Contest& contest, Problem& problem, Options const& options);
 
 }  // namespace araios::perf

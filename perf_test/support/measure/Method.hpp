@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One way of one library to multiply a pair of operands.
+// One method of one library to multiply a pair of operands.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -14,22 +14,22 @@
 
 namespace araios::perf {
 
-/// Milliseconds of one whole call, and where they are known of its phases: parts of that call, or
-/// of a call of their own.
+/// Milliseconds of one whole call and, if known, of its phases: parts of that call or of a separate
+/// one.
 struct CallTimes {
   std::optional<double> symbolic_ms;
   std::optional<double> numeric_ms;
   double noreuse_ms = 0;
 };
 
-/// What a library tells of its last product.
+/// What a library reports of its last product.
 struct MethodReport {
   std::string algorithm;           ///< short name
-  std::string ran;                 ///< in the whole call that was timed, and why; empty likewise
-  std::string symbolic_selection;  ///< empty where the library does not tell
+  std::string ran;                 ///< strategy of the timed whole call, and why; empty likewise
+  std::string symbolic_selection;  ///< empty if the library does not report it
   std::string numeric_selection;
   std::optional<ProblemStats> stats;
-  std::size_t workspace_bytes = 0;  ///< temporary memory, ours held between calls
+  std::size_t workspace_bytes = 0;  ///< temporary memory; ours is held between calls
   std::size_t plan_bytes = 0;       ///< kept by the plan for its numeric phases
 };
 
@@ -43,27 +43,35 @@ class Method {
   /// The library's name in tables.
   virtual std::string library() const = 0;
   virtual std::string algorithm() const = 0;
-  /// Methods of one contender are tried against each other, and the best stands for all.
+  /// Methods of one contender compete, and the best represents it.
   virtual std::string contender() const = 0;
-  /// Whether columns of a row of C ascend where the user asks for it.
+  /// Whether rows of C are sorted if the user asks for it.
   virtual bool sorts_rows() const { return true; }
-  /// Whether there is a numeric phase that can be run again.
+  /// Whether the numeric phase can be repeated.
   virtual bool can_reuse() const { return true; }
 
-  /// The whole call. Post: holds C.
+  /// The whole call.
+  ///
+  /// Post: holds C.
   virtual CallTimes multiply() = 0;
-  /// A call for a plan that serves many numeric phases. Post: holds C.
+  /// A call for a plan that serves many numeric phases.
+  ///
+  /// Post: holds C.
   virtual void multiply_to_reuse() { multiply(); }
-  /// The numeric phase again, into the same C. Pre: holds C, can_reuse(). Returns milliseconds.
+  /// Repeats the numeric phase into the same C. Returns milliseconds.
+  ///
+  /// Pre: holds C, can_reuse().
   virtual double multiply_again() = 0;
 
   /// Pre: holds C.
   virtual MethodReport report() const = 0;
   virtual HostResult result() const = 0;
-  /// C of the phases, where multiply() has run these in a call of their own. Pre: holds C.
+  /// C of the phases, if multiply() has run them in a separate call.
+  ///
+  /// Pre: holds C.
   virtual std::optional<HostResult> result_of_phases() const { return std::nullopt; }
 
-  /// Frees C and what belongs to it.
+  /// Frees C and its state.
   virtual void release() = 0;
 };
 

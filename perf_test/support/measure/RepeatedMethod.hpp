@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ways to compute one product again and again, as drivers time them against each other.
+// Methods that compute one product repeatedly, and are compared with each other.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace araios::perf {
 
-/// One way of one library.
+/// One method of one library.
 class RepeatedMethod {
  public:
   RepeatedMethod() = default;
@@ -20,13 +20,13 @@ class RepeatedMethod {
   virtual std::string library() const = 0;
   virtual std::string algorithm() const = 0;
 
-  /// Prepares what the library keeps for a matrix. Returns milliseconds.
+  /// Prepares the library's data for a matrix. Returns milliseconds.
   virtual double set_up() = 0;
-  /// Computes the product so many times, from one fence to the next. Returns milliseconds of all.
+  /// Computes the product `calls` times between two fences. Returns the milliseconds of all.
   virtual double multiply(int calls) = 0;
 };
 
-/// All ways that are timed against each other on the same arrays.
+/// All methods that are compared on the same arrays.
 class RepeatedContest {
  public:
   RepeatedContest() = default;
@@ -34,7 +34,7 @@ class RepeatedContest {
   RepeatedContest& operator=(RepeatedContest const&) = delete;
   virtual ~RepeatedContest() = default;
 
-  /// Makes every element of the result one that no product leaves as it is.
+  /// Sets every element of the result to NaN, which each product must overwrite.
   virtual void poison_result() const = 0;
   virtual std::vector<double> result() const = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All ways to compute C = A·B that are timed against each other on the same arrays.
+// All methods of C = A·B that are compared on the same arrays.
 #pragma once
 
 #include "measure/RepeatedMethod.hpp"
@@ -10,11 +10,11 @@
 
 namespace araios::perf {
 
-/// Puts the operands into the memory of the chosen execution space.
+/// Copies the operands to the memory of the chosen execution space.
 std::unique_ptr<RepeatedContest> make_spmm_contest(SpMmProblem const& problem,
                                                    SpMmOptions const& options);
 
-/// The same for one execution space and scalar; each is instantiated in a file of its own.
+/// The same for one execution space and scalar; each is instantiated in a separate file.
 template <class Space, class Scalar>
 std::unique_ptr<RepeatedContest> make_spmm_contest_on(SpMmProblem const& problem,
                                                       SpMmOptions const& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All ways to compute y = A·x that are timed against each other on the same arrays.
+// All methods of y = A·x that are compared on the same arrays.
 #pragma once
 
 #include "measure/RepeatedMethod.hpp"
@@ -12,18 +12,18 @@ namespace araios::perf {
 
 using SpMvContest = RepeatedContest;
 
-/// Puts the operands into the memory of the chosen execution space.
+/// Copies the operands to the memory of the chosen execution space.
 std::unique_ptr<SpMvContest> make_spmv_contest(SpMvProblem const& problem,
                                                SpMvOptions const& options);
 
-/// The same for one execution space and offset type; each is instantiated in a file of its own.
+/// The same for one execution space and offset type; each is instantiated in a separate file.
 template <class Space, class Offset>
 std::unique_ptr<SpMvContest> make_spmv_contest_on(SpMvProblem const& problem,
                                                   SpMvOptions const& options);
 
-/// What the chosen execution space is capable of.
+/// The measured capability of the chosen execution space.
 struct SpaceReport {
-  int concurrency = 0;   ///< host threads, or what the device runs at once
+  int concurrency = 0;   ///< host threads, or the device's concurrency
   double triad_gbs = 0;  ///< GB/s of a = b + s·c on arrays larger than caches
 };
 

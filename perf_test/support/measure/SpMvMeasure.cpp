@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Times of the ways to compute y = A·x as rates of work and of memory.
+// Times of the methods of y = A·x as rates of work and memory traffic.
 #include "measure/SpMvMeasure.hpp"
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace araios::perf {
 namespace {
 
-/// Bytes of A read once, y written once and so many elements of x read.
+/// Bytes if A is read once, y written once, and `elements_of_x` elements of x are read.
 double bytes_moved(SpMvProblem const& problem, OffsetType offset, std::int64_t elements_of_x) {
   double const offset_bytes = offset == OffsetType::int32 ? 4 : 8;
   auto const entries = static_cast<double>(problem.nnz());

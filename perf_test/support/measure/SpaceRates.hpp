@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an execution space reaches on this machine: memory, arithmetic, calls.
+// Measured rates of an execution space: memory, arithmetic, calls.
 #pragma once
 
 #include "base/Timing.hpp"
@@ -19,7 +19,7 @@ struct SpaceRates {
   std::optional<double> empty_call_us = {};  ///< of a whole product with nothing to multiply
 };
 
-/// Milliseconds of the best of several runs of a functor, because noise only slows down.
+/// The smallest of several times of a functor in milliseconds, because noise only adds time.
 template <class Space, class Functor>
 double best_ms_of(std::string const& label, Space const& exec, std::size_t size,
                   Functor const& functor) {
@@ -40,7 +40,7 @@ struct Triad {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { a(i) = b(i) + 3.0 * c(i); }
 };
 
-/// GB/s of a triad, without what a cache reads before it writes.
+/// GB/s of a triad; reads that allocate written lines in the caches are not counted.
 template <class Space>
 double triad_gbs_of(Space const& exec) {
   constexpr std::size_t size = std::size_t{1} << 23;  // 64 MiB an array
@@ -53,7 +53,7 @@ double triad_gbs_of(Space const& exec) {
   return 3e-6 * sizeof(double) * static_cast<double>(size) / ms;
 }
 
-/// Chains of multiply-adds, each on its own number.
+/// Independent chains of multiply-adds.
 template <int num_chains, class Device>
 struct MultiplyAddChains {
   static constexpr int num_steps = 1 << 15;
@@ -85,7 +85,8 @@ double multiply_adds_per_ns_of(Space const& exec) {
   return 1e-6 * static_cast<double>(size) * num_chains * Chains::num_steps / ms;
 }
 
-/// How many chains fill the arithmetic units without filling the registers depends on the machine.
+/// Tries several numbers of chains: how many fill the arithmetic units without spilling registers
+/// depends on the machine.
 template <class Space>
 SpaceRates measure_rates_of(Space const& exec) {
   return {triad_gbs_of(exec),

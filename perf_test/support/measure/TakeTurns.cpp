@@ -14,11 +14,11 @@
 namespace araios::perf {
 namespace {
 
-/// Calls without --calls fill a repetition of this length, but are not more than most_calls.
+/// Without --calls a repetition lasts about this long, but has at most most_calls calls.
 constexpr double repetition_ms = 5;
 constexpr int most_calls = 1000;
 
-/// A method in the contest, with what is known of it so far.
+/// A method in the contest, and what is known of it so far.
 struct Contestant {
   RepeatedMethod* method;
   MethodTimes times{};
@@ -52,8 +52,8 @@ class Measuring {
   }
 
  private:
-  /// Runs `step` unless the contestant is out; an exception puts it out. This library's are passed
-  /// on, because nothing is left to compare with.
+  /// Runs `step` unless the contestant is out; an exception puts it out. Exceptions of this
+  /// library's first method are passed on, because there is nothing left to compare with.
   template <class Step>
   void attempt(Contestant& contestant, Step const& step) {
     if (contestant.is_out) return;

@@ -15,16 +15,16 @@
 
 namespace araios::perf {
 
-/// How methods are repeated, and how their results are judged.
+/// How methods are repeated, and how their results are checked.
 struct Turns {
   int repeat = 0;
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
-  /// Says where a result first differs from the reference, empty when it does not; no function, no
-  /// check.
+  /// Describes where a result first differs from the reference, empty if it does not. Without a
+  /// function, results are not checked.
   std::function<std::string(std::vector<double> const&)> difference;
 };
 
-/// What the options ask for; results are compared with the problem's reference.
+/// The turns that the options ask for; results are compared with the problem's reference.
 ///
 /// Pre: the problem outlives the turns.
 template <class Problem>
@@ -38,24 +38,24 @@ Turns turns_of(RepeatedOptions const& options, Problem const& problem) {
   return turns;
 }
 
-/// What was measured of one method.
+/// Measurements of one method.
 struct MethodTimes {
   std::string library;
   std::string algorithm;
   double setup_ms = 0;
   double average_ms = 0;  ///< of all measured calls
-  Spread ms;              ///< over the repetitions, of a call
+  Spread ms;              ///< of a call, over the repetitions
   Verdict checked = Verdict::off;
 };
 
-/// Times of each method that finished, in their order, and what to tell the user of the others.
+/// Times of the methods that finished, in their order, and messages on the others.
 struct TurnsOutcome {
   std::vector<MethodTimes> times;
   std::vector<Failure> failures;
   std::vector<std::string> remarks;
 };
 
-/// Runs the methods in turn, so that the noise of a busy machine meets all of them alike. The first
+/// Runs the methods in turn, so that noise of a busy machine affects all of them alike. The first
 /// call of each is not timed: its result is checked.
 ///
 /// Throws: what the first method throws, which is this library's; exceptions of others become

@@ -19,7 +19,7 @@ class AraiosMethod final : public Method {
  public:
   using device_type = typename Space::device_type;
 
-  /// With `fresh_memory` every timed call takes a new workspace and frees it.
+  /// With `fresh_memory` every timed call allocates a new workspace and frees it.
   AraiosMethod(std::shared_ptr<Operands<Space, Offset> const> operands,
                SpGemmOptions const& options, bool fresh_memory)
       : operands_{std::move(operands)}, options_{options}, fresh_memory_{fresh_memory} {}
@@ -28,7 +28,7 @@ class AraiosMethod final : public Method {
   std::string algorithm() const override { return std::string{name_of(options_.method)}; }
   std::string contender() const override { return library() + " " + algorithm(); }
 
-  /// The whole call, and both phases in a call of their own: the former may go without them.
+  /// Times the whole call, and both phases in a separate call: a whole call may run without phases.
   CallTimes multiply() override {
     CallTimes times;
     times.noreuse_ms = multiply_whole();
@@ -36,7 +36,7 @@ class AraiosMethod final : public Method {
     return times;
   }
 
-  /// The plan replays where it can, unless the command line says otherwise.
+  /// The plan uses replay where possible, unless the command line forbids it.
   void multiply_to_reuse() override {
     SpGemmOptions options = options_;
     options.replay = options.replay.value_or(true);
@@ -117,7 +117,7 @@ class AraiosMethod final : public Method {
   std::size_t workspace_bytes_ = 0;
   SpGemmReport report_;               ///< of the whole call
   std::optional<matrix_type> whole_;  ///< C of the whole call
-  std::optional<Held> held_;          ///< what its phases leave for reuse
+  std::optional<Held> held_;          ///< state of the phases for reuse
 };
 
 }  // namespace araios::perf

@@ -17,7 +17,7 @@
 
 namespace araios::perf {
 
-/// A by rows: it prepares nothing but the workspace that lives between calls.
+/// A by rows. Set-up prepares only the workspace that is kept between calls.
 template <class Space, class Scalar, class Layout>
 class AraiosRowsSpMm final : public RepeatedMethod {
  public:
@@ -47,7 +47,7 @@ class AraiosRowsSpMm final : public RepeatedMethod {
   Workspace<typename Space::device_type> workspace_;
 };
 
-/// A in groups of rows: its set-up is the conversion, from rows or from a dense matrix.
+/// A in groups of rows. Set-up converts it, from rows or from a dense matrix.
 template <class Space, class Scalar, class Layout>
 class AraiosGroupsSpMm final : public RepeatedMethod {
  public:

@@ -14,7 +14,7 @@
 
 namespace araios::perf {
 
-/// It prepares nothing for a matrix but the workspace that lives between calls.
+/// Set-up prepares only the workspace that is kept between calls.
 template <class Space, class Offset>
 class AraiosSpMv final : public RepeatedMethod {
  public:

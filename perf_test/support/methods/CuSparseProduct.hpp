@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What both kinds of cuSPARSE's products share: the operands, C and memory of the device.
+// Common parts of both kinds of cuSPARSE products: the operands, C and device memory.
 #pragma once
 
 #include "base/CudaErrors.hpp"
@@ -17,8 +17,8 @@
 
 namespace araios::perf {
 
-/// Memory of the device, from CUDA's stream-ordered allocator: where drivers let it keep what is
-/// freed, cudaMalloc is the slower one by far.
+/// Device memory from CUDA's stream-ordered allocator. As the drivers let it keep freed memory, it
+/// is much faster than cudaMalloc.
 class DeviceBuffer {
  public:
   DeviceBuffer() = default;
@@ -26,7 +26,7 @@ class DeviceBuffer {
   DeviceBuffer& operator=(DeviceBuffer const&) = delete;
   ~DeviceBuffer() { reset(); }
 
-  /// At least a byte, because a null pointer asks cuSPARSE for a size.
+  /// Allocates at least one byte, because a null pointer asks cuSPARSE for a size.
   void allocate(std::size_t bytes) {
     reset();
     expect_success(cudaMallocAsync(&data_, std::max(bytes, std::size_t{1}), stream),
@@ -39,7 +39,7 @@ class DeviceBuffer {
   void* data() const { return data_; }
 
  private:
-  static constexpr cudaStream_t stream = nullptr;  ///< the one that cuSPARSE works on
+  static constexpr cudaStream_t stream = nullptr;  ///< the stream of cuSPARSE
 
   void* data_ = nullptr;
 };
@@ -86,7 +86,7 @@ class CuSparseProduct : public PeerProduct {
   void release() override { free_result(); }
 
  protected:
-  /// Begins a call: no C but its row offsets.
+  /// Begins a call: C has its row offsets only.
   void begin() {
     free_result();
     workspace_bytes_ = 0;
@@ -98,7 +98,7 @@ class CuSparseProduct : public PeerProduct {
     expect_success(cusparseSpGEMM_createDescr(&state_), "cusparseSpGEMM_createDescr");
   }
 
-  /// Takes memory for C, once its size is known.
+  /// Allocates C, once its size is known.
   void allocate_result() {
     std::int64_t num_rows = 0, num_cols = 0;
     expect_success(cusparseSpMatGetSize(c_, &num_rows, &num_cols, &num_entries_),
@@ -109,7 +109,7 @@ class CuSparseProduct : public PeerProduct {
                    "cusparseCsrSetPointers");
   }
 
-  /// Ends a timed step: the device has done it.
+  /// Ends a timed step: waits for the device.
   static void finish() { expect_success(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
 
   void allocate(DeviceBuffer& buffer, std::size_t bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What cuSPARSE's products of a sparse matrix with a dense vector or matrix share.
+// Common parts of cuSPARSE's products of a sparse matrix with a dense vector or matrix.
 #pragma once
 
 #include "base/Timing.hpp"
@@ -17,10 +17,10 @@
 
 namespace araios::perf {
 
-/// One of cuSPARSE's algorithms for A in compressed rows; its set-up takes the buffer and runs the
-/// preprocessing. Arrays: SpMvArrays or SpMmArrays, in the memory of CUDA and with offsets of int.
+/// One of cuSPARSE's algorithms for A in compressed rows. Set-up allocates the buffer and runs the
+/// preprocessing. Arrays is SpMvArrays or SpMmArrays in CUDA memory, with int offsets.
 ///
-/// set_up() and multiply() throw: Failure (out_of_memory or internal_error) where cuSPARSE fails.
+/// Throws: set_up() and multiply(): Failure (out_of_memory or internal_error) if cuSPARSE fails.
 template <class Arrays, class Algorithm>
 class CuSparseProductByHandle : public RepeatedMethod {
  public:
@@ -51,7 +51,7 @@ class CuSparseProductByHandle : public RepeatedMethod {
   static constexpr cusparseOperation_t no_transpose = CUSPARSE_OPERATION_NON_TRANSPOSE;
 
   virtual void describe_dense_operands() = 0;
-  /// What the product's buffer takes, once the dense operands are described.
+  /// The size of the product's buffer, after the dense operands have been described.
   virtual std::size_t buffer_bytes() = 0;
   virtual void preprocess() = 0;
   virtual void multiply_once() = 0;

@@ -18,7 +18,7 @@ namespace araios::perf {
 template <class Scalar>
 inline constexpr cudaDataType_t cuda_type = std::is_same_v<Scalar, float> ? CUDA_R_32F : CUDA_R_64F;
 
-/// Something of cuSPARSE's that this destroys in the end.
+/// Owns an object of cuSPARSE.
 template <class Pointer, auto destroy>
 struct DestroyedBy {
   using pointer = Pointer;

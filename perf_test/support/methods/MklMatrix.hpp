@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What all of oneMKL's products share: handles of matrices, threads and errors.
+// Common parts of oneMKL's products: matrix handles, threads and errors.
 #pragma once
 
 #include "base/CrsArrays.hpp"
@@ -20,7 +20,7 @@ inline void expect_success(sparse_status_t status, std::string const& step) {
   throw Failure{code, "oneMKL: " + step + " returned status " + std::to_string(status)};
 }
 
-/// Lets oneMKL run on exactly as many threads.
+/// Makes oneMKL run on exactly `num_threads` threads.
 inline void use_mkl_threads(int num_threads) {
   mkl_set_dynamic(0);
   mkl_set_num_threads(num_threads);
@@ -33,7 +33,7 @@ inline matrix_descr general_matrix() {
   return description;
 }
 
-/// Owns a handle of oneMKL's.
+/// Owns a oneMKL handle.
 class MklMatrix {
  public:
   MklMatrix() = default;
@@ -48,7 +48,7 @@ class MklMatrix {
   sparse_matrix_t get() const { return handle_; }
   sparse_matrix_t* address() { return &handle_; }
 
-  /// Holds a handle that refers to the arrays. Its creation does not write to them.
+  /// Creates a handle that refers to the arrays, which are not written.
   template <class Scalar>
   void refer_to(CrsArraysOf<Scalar> const& arrays) {
     reset();

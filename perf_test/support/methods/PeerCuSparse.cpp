@@ -13,7 +13,7 @@ constexpr auto plain = CUSPARSE_OPERATION_NON_TRANSPOSE;
 constexpr double one = 1;
 constexpr double zero = 0;
 
-/// cusparseSpGEMM, which computes pattern and values at once.
+/// cusparseSpGEMM, which computes pattern and values in one call sequence.
 class WholeProduct final : public CuSparseProduct {
  public:
   WholeProduct(PeerOperands const& operands, cusparseSpGEMMAlg_t kind, std::string name)
@@ -44,7 +44,8 @@ class WholeProduct final : public CuSparseProduct {
   }
 
  private:
-  /// Share of the products that ALG2 and ALG3 work on at once; the value of NVIDIA's sample.
+  /// The share of the products that ALG2 and ALG3 process in one chunk; the value of NVIDIA's
+  /// sample.
   static constexpr float chunk_fraction = 0.2F;
 
   void estimate_work(std::size_t& bytes, void* buffer) {
@@ -79,7 +80,7 @@ class WholeProduct final : public CuSparseProduct {
   std::string name_;
 };
 
-/// cusparseSpGEMMreuse: the pattern of C once, its values as often as they change.
+/// cusparseSpGEMMreuse: computes the pattern of C once, and its values repeatedly.
 class ReusableProduct final : public CuSparseProduct {
  public:
   using CuSparseProduct::CuSparseProduct;
@@ -145,7 +146,7 @@ class ReusableProduct final : public CuSparseProduct {
                    "cusparseSpGEMMreuse_compute");
   }
 
-  DeviceBuffer kept_[2];  // the buffers 4 and 5 of its manual, which compute() reads
+  DeviceBuffer kept_[2];  // buffers 4 and 5 of its manual, which compute() reads
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace araios::perf {
 
 /// Adds cusparseSpGEMM by each of its algorithms, and cusparseSpGEMMreuse, on the current device.
 ///
-/// Pre: the arrays lie in the memory of that device.
+/// Pre: the arrays are in the memory of that device.
 void add_cusparse(PeerOperands const& operands, PeerProducts& products);
 
 std::string cusparse_version();

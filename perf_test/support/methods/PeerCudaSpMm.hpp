@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense one.
+// NVIDIA's libraries, timed: cuSPARSE's sparse × dense products and cuBLAS' dense product.
 #pragma once
 
 #include "base/ExitCode.hpp"
@@ -30,7 +30,7 @@ inline void expect_success(cublasStatus_t status, std::string const& step) {
       "cuBLAS: " + step + ": " + cublasGetStatusString(status)};
 }
 
-/// C = A·B, A m×k, B k×n; C is overwritten. Scalar: float or double. Layout: of B and C,
+/// C = A·B, A m×k, B k×n; C is overwritten. Scalar is float or double; Layout, that of B and C, is
 /// Kokkos::LayoutRight or LayoutLeft.
 template <class Scalar, class Layout>
 class CuSparseSpMm final
@@ -64,7 +64,7 @@ class CuSparseSpMm final
 
   void multiply_once() override { call(cusparseSpMM, "cusparseSpMM", buffer()); }
 
-  /// Calls one of cuSPARSE's functions for the product; they differ in the last argument alone.
+  /// Calls a cuSPARSE function of the product; they differ in the last argument only.
   template <class Function, class LastArgument>
   void call(Function const& function, char const* name, LastArgument last) {
     expect_success(function(a_.handle(), no_transpose, no_transpose, &alpha_, a_.description(),
@@ -88,7 +88,7 @@ class CuSparseSpMm final
   OwnedMatrix c_;
 };
 
-/// cuBLAS on A with its zeros; its set-up is the making of that.
+/// cuBLAS on a dense A; its set-up is the conversion.
 template <class Scalar, class Layout>
 class CuBlasSpMm final : public RepeatedMethod {
  public:
@@ -114,7 +114,7 @@ class CuBlasSpMm final : public RepeatedMethod {
   }
 
  private:
-  /// Row-major operands are the transposed ones in column-major order: Cᵀ = Bᵀ·Aᵀ.
+  /// Row-major operands are transposed column-major ones: Cᵀ = Bᵀ·Aᵀ.
   void gemm() {
     constexpr bool is_row_major = std::is_same_v<Layout, Kokkos::LayoutRight>;
     auto const& left = is_row_major ? arrays_->b : dense_;

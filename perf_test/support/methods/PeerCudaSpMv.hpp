@@ -15,7 +15,7 @@
 
 namespace araios::perf {
 
-/// y = A·x, A m×n; y is overwritten. The preprocessing runs from CUDA 12.4 on.
+/// y = A·x, A m×n; y is overwritten. Preprocessing needs CUDA 12.4.
 class CuSparseSpMv final
     : public CuSparseProductByHandle<SpMvArrays<Kokkos::Cuda, int>, cusparseSpMVAlg_t> {
  public:
@@ -41,7 +41,7 @@ class CuSparseSpMv final
 
   void multiply_once() override { call(cusparseSpMV, "cusparseSpMV", buffer()); }
 
-  /// Calls one of cuSPARSE's functions for the product; they differ in the last argument alone.
+  /// Calls a cuSPARSE function of the product; they differ in the last argument only.
   template <class Function, class LastArgument>
   void call(Function const& function, char const* name, LastArgument last) {
     expect_success(function(a_.handle(), no_transpose, &alpha_, a_.description(), x_.get(), &beta_,

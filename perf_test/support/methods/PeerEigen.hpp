@@ -8,8 +8,7 @@
 
 namespace araios::perf {
 
-/// Adds C = A·B of row-major matrices, whose rows Eigen sorts by transposing them twice. One
-/// thread.
+/// Adds C = A·B of row-major matrices, on one thread. Eigen sorts the rows of C by two transposes.
 void add_eigen(PeerOperands const& operands, PeerProducts& products);
 
 std::string eigen_version();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The product of sparse matrices of SuiteSparse:GraphBLAS.
+// SuiteSparse:GraphBLAS' product of sparse matrices.
 #include "methods/PeerGraphBlas.hpp"
 
 #include "base/ExitCode.hpp"
@@ -9,7 +9,7 @@
 #include <new>
 #include <utility>
 
-// Written for C; what it needs of C++ it declares as such.
+// A C header; what it needs of C++ it declares itself.
 extern "C" {
 #include <GraphBLAS.h>
 }
@@ -23,7 +23,7 @@ void expect_success(GrB_Info info, std::string const& step) {
   throw Failure{code, "GraphBLAS: " + step + " returned " + std::to_string(info)};
 }
 
-/// The library, from its first use to the end of the program.
+/// The library, from first use to program end.
 class Library {
  public:
   static void start() { static Library const library; }
@@ -33,7 +33,7 @@ class Library {
   ~Library() { GrB_finalize(); }
 };
 
-/// The arrays of a matrix by rows, in the memory that GraphBLAS takes over and gives back.
+/// The arrays of a matrix by rows, in memory whose ownership GraphBLAS takes and returns.
 struct PackedArrays {
   GrB_Index* row_offsets = nullptr;
   GrB_Index* columns = nullptr;
@@ -51,7 +51,7 @@ T* allocate(std::size_t size) {
   return static_cast<T*>(memory);
 }
 
-/// Owns a matrix of GraphBLAS', kept by rows.
+/// Owns a GraphBLAS matrix stored by rows.
 class Matrix {
  public:
   Matrix() = default;
@@ -116,7 +116,7 @@ class GraphBlasProduct final : public PeerProduct {
   std::string algorithm() const override { return sorted_ ? "sorted" : "jumbled"; }
   bool sorts_rows() const override { return sorted_; }
 
-  /// The values are those of the first call: without a reuse phase they need not change.
+  /// The values stay those of the first call: there is no reuse phase that would change them.
   void prepare() override {
     Library::start();
     expect_success(GxB_Global_Option_set(GxB_GLOBAL_NTHREADS, num_threads_), "GxB_GLOBAL_NTHREADS");
@@ -162,7 +162,7 @@ class GraphBlasProduct final : public PeerProduct {
   int num_threads_;
   bool sorted_;
   Matrix a_, b_;
-  mutable Matrix c_;  // arrays of a matrix can be read only by taking them out of it
+  mutable Matrix c_;  // mutable: arrays can be read only by unpacking the matrix
 };
 
 }  // namespace

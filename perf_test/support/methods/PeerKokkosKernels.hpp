@@ -37,7 +37,7 @@ class KokkosKernelsMethod final : public Method {
     CallTimes times;
     Stopwatch<Space> const call{exec_};
     held_.emplace();
-    // Chunks of 16 rows are Trilinos' choice.
+    // Trilinos chooses chunks of 16 rows.
     held_->handle.create_spgemm_handle(KokkosSparse::StringToSPGEMMAlgorithm(algorithm_));
     held_->handle.set_team_work_size(16);
     held_->handle.set_dynamic_scheduling(true);
@@ -114,8 +114,8 @@ class KokkosKernelsMethod final : public Method {
   std::optional<Held> held_;
 };
 
-/// Adds the methods of Kokkos Kernels whose best is the peer. Its default on hosts is not among
-/// them: that is a serial method for debugging.
+/// Adds the methods of Kokkos Kernels, of which the best represents it. Its default on hosts is
+/// left out: that is a serial method for debugging.
 template <class Space, class Offset>
 void add_kokkos_kernels(std::shared_ptr<Operands<Space, Offset>> const& operands,
                         std::vector<std::unique_ptr<Method>>& methods) {

@@ -18,8 +18,8 @@
 
 namespace araios::perf {
 
-/// One of Kokkos Kernels' methods; its set-up is the handle. What the first call adds to the handle
-/// is not in the average, for that call is the untimed one.
+/// One of Kokkos Kernels' methods; its set-up creates the handle. The first call adds to the
+/// handle, but is untimed, so this cost is not in the average.
 template <class Space, class Offset>
 class KokkosKernelsSpMv final : public RepeatedMethod {
  public:

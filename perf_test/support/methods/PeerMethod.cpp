@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The product of another library on plain arrays as a method of a contest.
+// Another library's product on plain arrays as a method of a contest.
 #include "methods/PeerMethod.hpp"
 
 #include <Kokkos_Core.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The product of another library on plain arrays as a method of a contest.
+// Another library's product on plain arrays as a method of a contest.
 #pragma once
 
 #include "measure/Method.hpp"
@@ -10,7 +10,7 @@
 
 namespace araios::perf {
 
-/// Times a product and takes its result over. The phases within its calls are not known.
+/// Times a product and takes its result. The phases inside its calls are unknown.
 class PeerMethod final : public Method {
  public:
   /// C is num_rows × num_cols.

@@ -52,7 +52,7 @@ class MklProduct final : public PeerProduct {
     if (sorted_) expect_success(mkl_sparse_order(c_.get()), "mkl_sparse_order");
   }
 
-  /// It fills the columns that C has, in the order that they have.
+  /// Recomputes the values at the columns of C, in their present order.
   void multiply_again() override { run(SPARSE_STAGE_FINALIZE_MULT); }
 
   std::int64_t num_entries() const override {

@@ -8,7 +8,8 @@
 
 namespace araios::perf {
 
-/// Adds mkl_sparse_sp2m on as many threads, with rows of C sorted by mkl_sparse_order and without.
+/// Adds mkl_sparse_sp2m on num_threads threads, with rows of C sorted by mkl_sparse_order and
+/// unsorted.
 void add_mkl(PeerOperands const& operands, int num_threads, PeerProducts& products);
 
 std::string mkl_version();

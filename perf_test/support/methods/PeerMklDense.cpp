@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// oneMKL's products of a sparse matrix with a dense vector or matrix, on plain arrays of a host.
+// oneMKL's products of a sparse matrix with a dense vector or matrix, on plain host arrays.
 #include "methods/PeerMklDense.hpp"
 
 #include "methods/MklMatrix.hpp"
@@ -10,11 +10,11 @@
 namespace araios::perf {
 namespace {
 
-/// Calls that oneMKL is told to expect: enough to pay for whatever it may prepare.
+/// The expected number of calls told to oneMKL: enough to amortize any preparation.
 constexpr int expected_calls = 1000;
 constexpr auto plain = SPARSE_OPERATION_NON_TRANSPOSE;
 
-/// A product by A's handle, which is optimized for it unless the product is to run on plain arrays.
+/// A product by A's handle, which is optimized unless the product is to run on plain arrays.
 template <class Operands>
 class MklProductByHandle : public RepeatedPeer {
  public:
@@ -33,7 +33,7 @@ class MklProductByHandle : public RepeatedPeer {
   }
 
  protected:
-  /// Tells oneMKL which product will follow.
+  /// Tells oneMKL which product follows.
   virtual void give_hint() = 0;
 
   Operands operands_;

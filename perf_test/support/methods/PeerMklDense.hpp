@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// oneMKL's products of a sparse matrix with a dense vector or matrix, on plain arrays of a host.
+// oneMKL's products of a sparse matrix with a dense vector or matrix, on plain host arrays.
 #pragma once
 
 #include "base/CrsArrays.hpp"
@@ -24,27 +24,27 @@ struct DenseOperands {
   Scalar const* b = nullptr;
   Scalar* c = nullptr;                ///< each product overwrites all of it
   int num_columns = 0;                ///< n, of B and C
-  bool is_row_major = true;           ///< B and C are; else column-major
-  int b_stride = 0;                   ///< elements from a row of B to the next, or from a column
+  bool is_row_major = true;           ///< of B and C; else column-major
+  int b_stride = 0;                   ///< elements from one row (or column) of B to the next
   int c_stride = 0;                   ///< the same of C
   std::shared_ptr<void const> owner;  ///< of the arrays
 };
 
-/// What oneMKL does with a matrix before its first product.
+/// How oneMKL prepares a matrix before its first product.
 enum class MklHandle {
-  plain,      ///< nothing: the product runs on the arrays as they are
-  optimized,  ///< many calls are announced, and oneMKL may keep a format of its own
+  plain,      ///< not at all: the product runs on the arrays as they are
+  optimized,  ///< many calls are announced; oneMKL may keep its own format
 };
 
-/// y = A·x by mkl_sparse_d_mv on as many threads.
+/// y = A·x by mkl_sparse_d_mv on num_threads threads.
 ///
-/// set_up() and multiply() throw: Failure (out_of_memory or internal_error) where oneMKL fails.
+/// Throws: set_up() and multiply(): Failure (out_of_memory or internal_error) if oneMKL fails.
 std::unique_ptr<RepeatedPeer> make_mkl_spmv(VectorOperands const& operands, int num_threads,
                                             MklHandle handle);
 
-/// C = A·B by mkl_sparse_s_mm or mkl_sparse_d_mm on as many threads. Scalar: float or double.
+/// C = A·B by mkl_sparse_s_mm or mkl_sparse_d_mm on num_threads threads. Scalar: float or double.
 ///
-/// set_up() and multiply() throw: Failure (out_of_memory or internal_error) where oneMKL fails.
+/// Throws: set_up() and multiply(): Failure (out_of_memory or internal_error) if oneMKL fails.
 template <class Scalar>
 std::unique_ptr<RepeatedPeer> make_mkl_spmm(DenseOperands<Scalar> const& operands, int num_threads);
 

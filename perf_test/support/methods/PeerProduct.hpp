@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A product of another library on plain arrays; without Kokkos, so that its file compiles fast.
+// Another library's product on plain arrays; without Kokkos, so that its file compiles fast.
 #pragma once
 
 #include "base/CrsArrays.hpp"
@@ -13,7 +13,7 @@
 
 namespace araios::perf {
 
-/// A and B in the memory of the execution space. Between calls the values may change in place.
+/// A and B in the memory of the execution space. Their values may change in place between calls.
 struct PeerOperands {
   CrsArrays a;
   CrsArrays b;
@@ -31,27 +31,35 @@ class PeerProduct {
   /// The library's name in tables.
   virtual std::string library() const = 0;
   virtual std::string algorithm() const = 0;
-  /// Of those with one name the best stands for all.
+  /// Products with one contender name compete, and the best represents it.
   virtual std::string contender() const { return library() + " " + algorithm(); }
   virtual bool sorts_rows() const { return true; }
-  /// Whether the library can compute the values of C alone again.
+  /// Whether the library can recompute the values of C without its pattern.
   virtual bool can_reuse() const { return false; }
 
-  /// Takes the operands over where the library keeps them in a form of its own; not timed.
+  /// Converts the operands, if the library keeps them in its own form; not timed.
   virtual void prepare() {}
-  /// The whole call, with memory for C taken inside; done when it returns. Post: holds C.
+  /// The whole call, including the allocation of C; complete when it returns.
+  ///
+  /// Post: holds C.
   virtual void multiply() = 0;
-  /// The values of C again. Pre: holds C, can_reuse().
+  /// Recomputes the values of C.
+  ///
+  /// Pre: holds C, can_reuse().
   virtual void multiply_again() { throw std::logic_error{library() + " has no reuse phase"}; }
 
   /// Temporary memory that the caller had to provide for the last call.
   virtual std::size_t workspace_bytes() const { return 0; }
-  /// Of C. Pre: holds C.
+  /// The number of entries of C.
+  ///
+  /// Pre: holds C.
   virtual std::int64_t num_entries() const = 0;
-  /// Copies C to arrays on the host. Pre: holds C; they have its size.
+  /// Copies C to host arrays.
+  ///
+  /// Pre: holds C; the arrays have its size.
   virtual void copy_result(std::int64_t* row_offsets, int* columns, double* values) const = 0;
 
-  /// Frees C and what belongs to it.
+  /// Frees C and its state.
   virtual void release() = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The products of other libraries that can be measured beside this one's.
+// Products of other libraries that can be compared with this one's.
 #include "methods/Peers.hpp"
 
 #include "PeersOfBuild.hpp"
@@ -13,7 +13,7 @@
 namespace araios::perf {
 namespace {
 
-/// What a peer has to offer; nothing where it is not in this build.
+/// The products of a peer; none if it is not in this build.
 PeerProducts products_of(Peer peer, PeerOperands const& operands, int num_threads) {
   PeerProducts products;
   switch (peer) {
@@ -29,7 +29,7 @@ PeerProducts products_of(Peer peer, PeerOperands const& operands, int num_thread
     case Peer::cusparse:
       if constexpr (peers_of_build::cusparse) add_cusparse(operands, products);
       break;
-    case Peer::kokkos_kernels:  // takes views, not arrays
+    case Peer::kokkos_kernels:  // takes views, not plain arrays
       break;
   }
   return products;

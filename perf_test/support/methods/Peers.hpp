@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The products of other libraries that can be measured beside this one's.
+// Products of other libraries that can be compared with this one's.
 #pragma once
 
 #include "base/CrsArrays.hpp"
@@ -16,20 +16,20 @@
 
 namespace araios::perf {
 
-/// Why a chosen peer is left out of all products of a run; empty when it is not.
+/// Why a chosen peer is left out of all products of a run; empty if it is not.
 std::string why_skipped(Peer peer, Options const& options);
 
-/// Adds the methods of those peers that are called with plain arrays.
+/// Adds the methods of the peers that are called with plain arrays.
 ///
-/// Pre: the arrays lie where the peers expect them: cuSPARSE on the current device, others on the
-///      host.
+/// Pre: the arrays are where the peers expect them: on the current device for cuSPARSE, on the host
+///      for others.
 void add_peers(PeerOperands const& operands, std::vector<Peer> const& peers, int num_threads,
                std::vector<std::unique_ptr<Method>>& methods);
 
-/// Names and versions of the peers of this build but for Kokkos Kernels.
+/// Names and versions of the peers in this build, except Kokkos Kernels.
 std::vector<std::pair<std::string, std::string>> peer_versions();
 
-/// The operands as libraries with plain arrays take them.
+/// The operands as plain arrays.
 template <class Space>
 PeerOperands peer_operands(std::shared_ptr<Operands<Space, int>> const& operands) {
   bool const b_is_a = operands->b.values.data() == operands->a.values.data() &&

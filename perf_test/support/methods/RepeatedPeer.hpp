@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A product of another library on plain arrays of a host, computed again and again; without Kokkos,
-// so that its file compiles fast.
+// Another library's repeated product on plain host arrays; without Kokkos, so that its file
+// compiles fast.
 #pragma once
 
 #include <string>
@@ -18,9 +18,11 @@ class RepeatedPeer {
   virtual std::string library() const = 0;
   virtual std::string algorithm() const = 0;
 
-  /// Prepares what the library keeps for a matrix.
+  /// Prepares the library's data for a matrix.
   virtual void set_up() = 0;
-  /// The product, done when it returns. Pre: set_up() has been called.
+  /// The product; complete when it returns.
+  ///
+  /// Pre: set_up() has been called.
   virtual void multiply() = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The product of another library on plain arrays of a host as a repeated method of a contest.
+// Another library's product on plain host arrays as a repeated method of a contest.
 #pragma once
 
 #include "base/Timing.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// When other libraries run beside this one's sparse × dense products.
+// Conditions for peers of the sparse × dense product.
 #include "methods/SpMmPeers.hpp"
 
 #include "base/TypesOfBuild.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// When other libraries run beside this one's matrix-vector product.
+// Conditions for peers of the matrix-vector product.
 #include "methods/SpMvPeers.hpp"
 
 #include "options/PeerChoice.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// When other libraries run beside this one's matrix-vector product.
+// Conditions for peers of the matrix-vector product.
 #pragma once
 
 #include "base/PeerFacts.hpp"
@@ -9,7 +9,7 @@
 
 namespace araios::perf {
 
-/// Why a chosen peer is left out of all products of a run; empty when it is not.
+/// Why a chosen peer is left out of all products of a run; empty if it is not.
 std::string why_skipped(Peer peer, SpMvOptions const& options);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Back ends of Kokkos by name: which are built in, and how one is initialized.
+// Back ends of Kokkos by name: which are built in, and how to initialize them.
 #include "options/BackEnd.hpp"
 
 #include "base/ExitCode.hpp"
@@ -24,7 +24,7 @@ std::string built_in_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// The flag that asks for a back end.
+/// The flag that selects a back end.
 std::string flag_of(BackEnd back_end) { return "--" + lowered(name_of(back_end)); }
 
 void expect_device_is_present(BackEndChoice const& choice) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Back ends of Kokkos by name: which are built in, and how one is initialized.
+// Back ends of Kokkos by name: which are built in, and how to initialize them.
 #pragma once
 
 #include <Kokkos_Core.hpp>
@@ -16,13 +16,13 @@ enum class BackEnd { serial, threads, openmp, cuda, hip, sycl };
 /// The back end's name as Kokkos spells it.
 std::string_view name_of(BackEnd back_end);
 
-/// True when it runs on a device with memory of its own.
+/// Whether it runs on a device with its own memory.
 bool is_device(BackEnd back_end);
 
 /// Back ends that this build of Kokkos has.
 std::vector<BackEnd> built_in_back_ends();
 
-/// OpenMP when built in, else Threads, else Serial.
+/// OpenMP if built in, else Threads, else Serial.
 BackEnd default_back_end();
 
 /// A back end with its size: a number of host threads or the index of a device.
@@ -32,9 +32,9 @@ struct BackEndChoice {
   std::optional<int> device;
 };
 
-/// What Kokkos is to be initialized with for this choice.
+/// Kokkos' initialization settings for this choice.
 ///
-/// Throws: Failure (unsupported) when the back end is not built in or the device is absent.
+/// Throws: Failure (unsupported) if the back end is not built in or the device is absent.
 Kokkos::InitializationSettings initialization_settings(BackEndChoice const& choice);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The flags by which every driver's execution space is chosen.
+// The flags that select the execution space of every driver.
 #include "options/BackEndFlags.hpp"
 
 #include "options/CommandLineValues.hpp"
@@ -14,7 +14,7 @@
 namespace araios::perf {
 namespace {
 
-// More than any host has; beyond it thread creation fails without a message of ours.
+// More than any host has. Beyond it thread creation would fail with a less clear message.
 constexpr long long most_threads = 4096;
 
 }  // namespace
@@ -25,7 +25,7 @@ void add_execution_space(CLI::App& app, BackEndChoice& space) {
                                                                          BackEnd back_end) {
     if (!chosen->empty()) {
       throw CLI::ValidationError{
-          flag, fmt::format("found beside {}, expected one execution space", *chosen)};
+          flag, fmt::format("found together with {}, expected one execution space", *chosen)};
     }
     *chosen = flag;
     space.back_end = back_end;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The flags by which every driver's execution space is chosen.
+// The flags that select the execution space of every driver.
 #pragma once
 
 #include "options/BackEnd.hpp"

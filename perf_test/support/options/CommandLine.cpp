@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The frame of every driver's command line, and the flags that all of them have.
+// The common part of the drivers' command lines.
 #include "options/CommandLine.hpp"
 
 #include "BuildInfo.hpp"
@@ -15,7 +15,7 @@
 namespace araios::perf {
 namespace {
 
-/// Shows the kind of value and the default, and nothing else, beside a flag.
+/// Shows the kind of value and the default of a flag, and nothing else.
 class HelpFormatter : public CLI::Formatter {
  public:
   std::string make_option_opts(CLI::Option const* option) const override {

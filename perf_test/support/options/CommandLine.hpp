@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The frame of every driver's command line, and the flags that all of them have.
+// The common part of the drivers' command lines.
 #pragma once
 
 #include "options/Options.hpp"
@@ -10,14 +10,15 @@
 
 namespace araios::perf {
 
-/// Lets flags be written in any case, and adds --help, --version and the text below the flags:
+/// Makes flags case-insensitive, and adds --help, --version and the text below the flags:
 /// `explanations`, then the exit codes.
 void begin_command_line(CLI::App& app, std::string const& explanations);
 
 /// Adds --offset.
 void add_offset_type(CLI::App& app, OffsetType& type, std::string const& help);
 
-/// Reads the command line. False when it only asked for help or the version, which are printed.
+/// Parses the command line. Returns false if it only asked for help or the version, which are
+/// printed.
 ///
 /// Throws: Failure (usage) that names the flag, what was found and what was expected.
 bool parse_command_line(CLI::App& app, int argc, char const* const* argv);

@@ -12,7 +12,7 @@
 namespace araios::perf {
 namespace {
 
-/// Adds a flag with one value, read as a Number in a range.
+/// Adds a flag with one value, parsed as a Number in a range.
 template <class Number>
 CLI::Option* add_number(CLI::App& app, std::string const& flag, std::pair<Number, Number> range,
                         std::string const& help, std::string const& kind,

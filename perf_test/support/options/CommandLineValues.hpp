@@ -15,7 +15,7 @@
 
 namespace araios::perf {
 
-/// The upper end of the range of a flag whose value is kept in an int.
+/// The largest value of a flag that is stored in an int.
 inline constexpr long long largest_int = std::numeric_limits<int>::max();
 
 /// Adds a flag whose value is a whole number in [lowest, highest].
@@ -34,7 +34,8 @@ CLI::Option* add_choice(CLI::App& app, std::string const& flag,
                         std::initializer_list<std::pair<std::string_view, T>> words,
                         std::string const& help, std::function<void(T)> store);
 
-/// Adds a flag of another driver that has no meaning here; `reason` is said when it is given.
+/// Adds a flag of another driver that has no meaning here. If it is given, the error states
+/// `reason`.
 CLI::Option* add_unavailable(CLI::App& app, std::string const& flag, bool takes_value,
                              std::string const& reason);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the product driver, read from its command line.
+// Options of the spgemm driver, and its command line.
 #include "options/Options.hpp"
 
 #include "base/ExitCode.hpp"
@@ -32,8 +32,8 @@ constexpr char const* phases_help =
     "\nPhases, each the median over --repeat of wall-clock milliseconds between two fences:\n"
     "  noreuse   the whole call, which allocates C; temporary memory comes from a workspace that\n"
     "            lives between calls (but see --fresh-memory)\n"
-    "  symbolic, numeric   both phases, of ours in a call of their own, whose C is checked as "
-    "well\n"
+    "  symbolic, numeric   both phases; ours are timed in a separate call, whose C is checked "
+    "too\n"
     "  reuse     the numeric phase again, with new values in A, into the same C\n"
     "GFLOPS are 2*f_m/time, f_m being the number of multiply-adds.\n\n";
 
@@ -45,11 +45,11 @@ void add_matrices(CLI::App& app, Options& options) {
       ->type_name("SOURCE")
       ->allow_extra_args(false);
   app.add_option("--bmtx", options.b_source,
-                 "B; without it the product is A*A where A is square and A*A^T where not")
+                 "B; without it the product is A*A if A is square, else A*A^T")
       ->type_name("SOURCE");
   app.add_option("--rmtx", options.r_source,
-                 "R: the product is R*(A*B), B being a prolongator P; A*B is formed beforehand,\n"
-                 "untimed and checked as C is")
+                 "R: the product is R*(A*B), where B is a prolongator P; A*B is computed\n"
+                 "beforehand, untimed, and checked like C")
       ->type_name("SOURCE");
   app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
 }
@@ -59,12 +59,12 @@ void add_measurement(CLI::App& app, Options& options) {
   add_integer(app, "--repeat", {1, largest_int}, "measured repetitions", [&options](long long n) {
     options.repeat = static_cast<int>(n);
   })->default_str("5");
-  add_integer(app, "--warmup", {0, largest_int}, "unmeasured repetitions before them",
+  add_integer(app, "--warmup", {0, largest_int}, "unmeasured repetitions first",
               [&options](long long n) { options.warmup = static_cast<int>(n); })
       ->default_str("1");
   app.add_flag("--reuse", options.reuse_only, "measure the reuse phase alone (default: all four)");
   app.add_flag("--fresh-memory", options.fresh_memory,
-               "take and free all temporary memory within every timed call");
+               "allocate and free all temporary memory in every timed call");
   add_peer_list(app, options.peers,
                 {Peer::kokkos_kernels, Peer::mkl, Peer::graphblas, Peer::eigen, Peer::cusparse});
   auto* const check =
@@ -89,11 +89,10 @@ void add_output(CLI::App& app, Options& options) {
   app.add_flag("--flop,--CRWC", options.statistics,
                "print f_m, maxrf, nnz(C), maxrs, and CF and CMRF of the compression");
   app.add_flag("--estimate", options.estimate,
-               "print what a product will need at most before it runs");
+               "print upper bounds of nnz(C) and memory before a product runs");
   app.add_flag("--bounds", options.bounds,
-               "print how far times are from the memory traffic that no method avoids, and\n"
-               "from the multiply-adds alone, at rates measured here; and what a call costs that\n"
-               "has nothing to multiply");
+               "print times relative to the compulsory memory traffic and to the multiply-adds,\n"
+               "at measured rates of this machine, and the time of a call on an empty matrix");
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
 }
 
@@ -131,10 +130,10 @@ void read_algorithm(std::string const& found, SpGemmOptions& product) {
 void add_index_types(CLI::App& app, Options& options) {
   app.option_defaults()->group("Types");
   add_offset_type(app, options.offset,
-                  "index type of row offsets; on Kokkos' default space all, on others int32");
+                  "index type of row offsets; size_t only on Kokkos' default space");
 }
 
-/// The options of each method in a list of names; all but the algorithm is as `product` says.
+/// The options of each method in a list of names; all but the algorithm come from `product`.
 std::vector<SpGemmOptions> read_algorithms(std::string_view names, SpGemmOptions const& product) {
   std::vector<SpGemmOptions> methods;
   for (std::string const& name : split(names, ',')) {
@@ -146,57 +145,59 @@ std::vector<SpGemmOptions> read_algorithms(std::string_view names, SpGemmOptions
 void add_method(CLI::App& app, SpGemmOptions& product, std::string& algorithm_names) {
   app.option_defaults()->group("Method");
   app.add_option("--algorithm", algorithm_names,
-                 "methods, separated by commas, each measured as an entry of its own;\n"
+                 "methods, separated by commas, each measured as a separate entry;\n"
                  "KKMEM: linked-list hash maps; KKLP: linear probing; KKDENSE: dense\n"
-                 "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: what the heuristic\n"
-                 "chooses of these; KKSPGEMM-2018: the same with the paper's thresholds;\n"
+                 "accumulators; DEFAULT = KKDEFAULT = KKSPGEMM: the heuristic's choice\n"
+                 "of these; KKSPGEMM-2018: the same with the paper's thresholds;\n"
                  "RBSPARSE: hash tables sized by groups of rows; BHSPARSE: heaps,\n"
-                 "expand-sort-compress and merging by the bound of a row")
+                 "expand-sort-compress and merging, by the upper bound of a row")
       ->type_name("LIST")
       ->default_str(algorithm_names);
   auto* const compress = app.add_flag_callback(
-      "--compress", [&product] { product.compress = true; }, "always compress B symbolically");
+      "--compress", [&product] { product.compress = true; },
+      "always compress B in the symbolic phase");
   app.add_flag_callback(
          "--no-compress", [&product] { product.compress = false; },
-         "never compress B (default: where it pays)")
+         "never compress B (default: if it pays)")
       ->excludes(compress);
   auto* const record = app.add_flag_callback(
       "--record", [&product] { product.record_pattern = true; },
-      "keep the columns of C from the symbolic phase (hosts; default of\n"
-      "KKSPGEMM: where it expects it to pay)");
+      "record the pattern of C in the symbolic phase (hosts; default of\n"
+      "KKSPGEMM: if it is expected to pay)");
   app.add_flag_callback(
          "--no-record", [&product] { product.record_pattern = false; },
-         "find the columns of C in the numeric phase again")
+         "recompute the columns of C in the numeric phase")
       ->excludes(record);
   auto* const replay = app.add_flag_callback(
       "--replay", [&product] { product.replay = true; },
-      "plans remember where each product goes, in the whole call, too\n"
-      "(default: where reuse is measured)");
+      "plans store the position of each product in C, in the whole call\n"
+      "too (default: for reuse only)");
   app.add_flag_callback(
-         "--no-replay", [&product] { product.replay = false; }, "no plan does, nor that of reuse")
+         "--no-replay", [&product] { product.replay = false; },
+         "no plan stores them, not even for reuse")
       ->excludes(replay);
   app.add_flag("--compression2step")->description("count the compressed rows first (always done)");
-  add_real(app, "--CCO", {0.0, 1.0}, "compress where at most this share of the work stays",
+  add_real(app, "--CCO", {0.0, 1.0}, "compress B if at most this share of the work remains",
            [&product](double share) { product.compression_cutoff = share; })
       ->default_str(fmt::format("{}", product.compression_cutoff));
   auto* const dynamic = app.add_flag_callback(
       "--dynamic", [&product] { product.schedule = ScheduleKind::dynamic_chunks; },
-      "hand rows out on demand (default: in products of many multiply-adds)");
+      "dynamic schedule of rows (default: for many multiply-adds)");
   app.add_flag_callback(
          "--static", [&product] { product.schedule = ScheduleKind::static_chunks; },
-         "hand rows out in equal shares beforehand (default: in those of few)")
+         "static schedule of rows (default: for few multiply-adds)")
       ->excludes(dynamic);
   auto* const sorted = app.add_flag_callback(
       "--sorted", [&product] { product.result_sorted = true; }, "sort rows of C (default)");
   app.add_flag_callback(
          "--unsorted", [&product] { product.result_sorted = false; },
-         "leave rows of C as they come; Kokkos Kernels sorts all the same")
+         "leave rows of C unsorted; Kokkos Kernels sorts them anyway")
       ->excludes(sorted);
 }
 
 void add_tuning(CLI::App& app, SpGemmOptions& product) {
   app.option_defaults()->group("Tuning (default: chosen by the heuristic)");
-  add_integer(app, "--hashscale", {1, 1024}, "hash begins per entry of capacity",
+  add_integer(app, "--hashscale", {1, 1024}, "KKMEM: hash buckets per entry of capacity",
               [&product](long long n) { product.hash_scale = static_cast<int>(n); })
       ->default_str(fmt::format("{}", product.hash_scale));
   add_integer(app, "--DENSEACCMAX", {0, std::numeric_limits<long long>::max()},
@@ -204,7 +205,7 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
               [&product](long long n) { product.dense_max_keys = n; })
       ->default_str(fmt::format("{}", product.dense_max_keys));
   add_real(app, "--FLHCO", {impl::tuning::least_max_occupancy, 1.0},
-           "KKLP: share of first-level slots that may be in use",
+           "KKLP: largest occupancy of the first-level hash map",
            [&product](double share) { product.max_occupancy = share; })
       ->default_str(fmt::format("{}", product.max_occupancy));
   auto const add_size = [&](std::string const& flag, std::optional<int>& target,
@@ -216,11 +217,12 @@ void add_tuning(CLI::App& app, SpGemmOptions& product) {
   add_size("--teamsize", product.team_size, "threads per team");
   add_size("--vectorsize", product.vector_length, "lanes per thread");
   add_integer(app, "--shmem", {0, largest_bytes},
-              "bytes of scratch for one first-level accumulator",
+              "bytes of shared memory for one first-level accumulator",
               [&product](long long n) { product.scratch_bytes = static_cast<std::size_t>(n); })
       ->type_name("BYTES");
   add_integer(
-      app, "--memory-cap", {0, largest_bytes}, "most bytes of temporary memory (default: no limit)",
+      app, "--memory-cap", {0, largest_bytes},
+      "maximum bytes of temporary memory (default: no limit)",
       [&product](long long n) { product.max_workspace_bytes = static_cast<std::size_t>(n); })
       ->type_name("BYTES");
 }
@@ -232,7 +234,7 @@ void add_flags_without_meaning(CLI::App& app) {
   }
   for (char const* const flag : {"--mklsort", "--mklkeepout"}) {
     add_unavailable(app, flag, true,
-                    "belongs to oneMKL, which --peers mkl measures with rows sorted and not");
+                    "a flag of oneMKL; --peers mkl measures it with sorted and with unsorted rows");
   }
 }
 
@@ -245,7 +247,7 @@ void expect_products(Options const& options) {
                                                options.a_sources.size())};
   }
   if (options.r_source && !options.b_source) {
-    throw Failure{ExitCode::usage, "--rmtx: found no --bmtx beside it, expected R*(A*B)"};
+    throw Failure{ExitCode::usage, "--rmtx: found no --bmtx, expected both, for R*(A*B)"};
   }
 }
 
@@ -264,7 +266,7 @@ std::optional<Options> parse_options(int argc, char const* const* argv) {
   add_method(app, options.product, algorithm_names);
   add_tuning(app, options.product);
   add_flags_without_meaning(app);
-  // Once all other flags have been read, which hold for every method.
+  // Called after all other flags are parsed, since they apply to every method.
   app.callback([&] { options.methods = read_algorithms(algorithm_names, options.product); });
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
   expect_products(options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the product driver, read from its command line.
+// Options of the spgemm driver, and its command line.
 #pragma once
 
 #include "base/OffsetType.hpp"
@@ -13,7 +13,7 @@
 
 namespace araios::perf {
 
-/// How far results are compared with the serial reference.
+/// What of a result is compared with the serial reference.
 enum class CheckLevel { off, structure, values };
 
 struct Options {
@@ -33,7 +33,7 @@ struct Options {
   CheckLevel check = CheckLevel::values;
   std::vector<Peer> peers;
   OffsetType offset = OffsetType::int32;
-  SpGemmOptions product;               ///< but for what --algorithm sets
+  SpGemmOptions product;               ///< except what --algorithm sets
   std::vector<SpGemmOptions> methods;  ///< the same with each algorithm, in the order of the list
 
   bool statistics = false;
@@ -42,7 +42,8 @@ struct Options {
   bool verbose = false;
 };
 
-/// Reads the command line; nothing when it only asked for help or the version, which are printed.
+/// Parses the command line. Returns nothing if it only asked for help or the version, which are
+/// printed.
 ///
 /// Throws: Failure (usage or unsupported) with a message that names the flag, what was found and
 ///         what was expected.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which of the chosen peers run, and what to say of the others.
+// Which of the chosen peers run, and why the others do not.
 #include "options/PeerChoice.hpp"
 
 namespace araios::perf {

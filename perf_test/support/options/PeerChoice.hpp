@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which of the chosen peers run, and what to say of the others.
+// Which of the chosen peers run, and why the others do not.
 #pragma once
 
 #include "base/OffsetType.hpp"
@@ -12,8 +12,8 @@
 
 namespace araios::perf {
 
-/// Why no driver runs a peer on a back end with these offsets; empty when they do. What more stands
-/// against it a driver says itself: why_skipped(peer, options), which these functions call.
+/// Why no driver runs a peer on a back end with these offsets; empty if drivers do. Further reasons
+/// of a driver are in its own why_skipped(peer, options), which the functions below call.
 std::string why_skipped(Peer peer, BackEnd back_end, OffsetType offset);
 
 /// A line for each chosen peer that is left out of all products of a run.
@@ -28,7 +28,7 @@ std::string skipped_lines(AnyOptions const& options) {
   return lines;
 }
 
-/// The chosen peers that run a product: where a matrix has no rows or no columns Kokkos Kernels
+/// The chosen peers that run a product. A matrix without rows or columns is for Kokkos Kernels
 /// alone.
 template <class AnyProblem, class AnyOptions>
 std::vector<Peer> peers_of(AnyProblem const& problem, AnyOptions const& options) {
@@ -40,7 +40,7 @@ std::vector<Peer> peers_of(AnyProblem const& problem, AnyOptions const& options)
   return peers;
 }
 
-/// What the user should know where peers that would run are left out of one product.
+/// A remark for the user if peers that would run are left out of one product.
 template <class AnyProblem, class AnyOptions>
 std::vector<std::string> remarks_on_peers(AnyProblem const& problem, AnyOptions const& options) {
   auto const would_run = [&options](Peer peer) {
@@ -49,7 +49,7 @@ std::vector<std::string> remarks_on_peers(AnyProblem const& problem, AnyOptions 
   if (problem.has_size() || std::none_of(options.peers.begin(), options.peers.end(), would_run)) {
     return {};
   }
-  return {"no peer but Kokkos Kernels is asked where a matrix has no rows or no columns"};
+  return {"no peer but Kokkos Kernels runs on a matrix without rows or columns"};
 }
 
 }  // namespace araios::perf

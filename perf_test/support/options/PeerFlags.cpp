@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The flag by which the libraries beside this one are chosen.
+// The flag that selects the libraries to compare with.
 #include "options/PeerFlags.hpp"
 
 #include "base/ExitCode.hpp"
@@ -33,7 +33,7 @@ Peer read_peer(std::string const& found, std::vector<Peer> const& all_peers) {
   }
   throw bad_value(
       "--peers", found,
-      fmt::format("names out of {}, separated by commas, or all, or none", names_of(all_peers)));
+      fmt::format("names from {}, separated by commas, or all, or none", names_of(all_peers)));
 }
 
 std::vector<Peer> read_peers(std::string const& found, std::vector<Peer> const& all_peers) {
@@ -57,8 +57,8 @@ void add_peer_list(CLI::App& app, std::vector<Peer>& peers, std::vector<Peer> co
   };
   app.add_option_function<std::string>(
          "--peers", read,
-         fmt::format("libraries to time beside this one, separated by commas, out of\n{},\n"
-                     "or all (those of this build), or none{}",
+         fmt::format("libraries to compare with, separated by commas, from\n{},\n"
+                     "or all (those in this build), or none{}",
                      names_of(all_peers), remark))
       ->type_name("LIST")
       ->default_str("all");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The flags of every driver that repeats methods in turn.
+// The flags of drivers that repeat methods in turn.
 #include "options/RepeatedFlags.hpp"
 
 #include "options/CommandLineValues.hpp"
@@ -18,8 +18,7 @@ void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& exa
 }
 
 void add_repetitions(CLI::App& app, RepeatedOptions& options) {
-  add_integer(app, "--repeat", {1, largest_int},
-              "measured repetitions, in which libraries take turns",
+  add_integer(app, "--repeat", {1, largest_int}, "measured repetitions; libraries take turns",
               [&options](long long n) { options.repeat = static_cast<int>(n); })
       ->default_str(fmt::format("{}", options.repeat));
   add_integer(app, "--calls", {1, largest_int},
@@ -29,7 +28,7 @@ void add_repetitions(CLI::App& app, RepeatedOptions& options) {
 
 void add_peers_flag(CLI::App& app, RepeatedOptions& options, std::string const& remark) {
   add_peer_list(app, options.peers, {Peer::kokkos_kernels, Peer::mkl, Peer::cusparse},
-                "; kk is Kokkos Kernels,\nmkl oneMKL (on hosts), cusparse is for CUDA" + remark);
+                "; kk is Kokkos Kernels,\nmkl oneMKL (hosts), cusparse cuSPARSE (CUDA)" + remark);
 }
 
 void add_check(CLI::App& app, RepeatedOptions& options) {

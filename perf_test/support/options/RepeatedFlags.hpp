@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The flags of every driver that repeats methods in turn.
+// The flags of drivers that repeat methods in turn.
 #pragma once
 
 #include "options/RepeatedOptions.hpp"
@@ -10,13 +10,13 @@
 
 namespace araios::perf {
 
-/// Adds --mtx, whose help names a generator as an example.
+/// Adds --mtx; its help names a generator as an example.
 void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& example);
 
 /// Adds --repeat and --calls.
 void add_repetitions(CLI::App& app, RepeatedOptions& options);
 
-/// Adds --peers, whose help ends with a remark.
+/// Adds --peers; `remark` is appended to its help.
 void add_peers_flag(CLI::App& app, RepeatedOptions& options, std::string const& remark = {});
 
 /// Adds --check.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is chosen alike in every driver that repeats methods in turn.
+// Common options of drivers that repeat methods in turn.
 #pragma once
 
 #include "base/PeerFacts.hpp"

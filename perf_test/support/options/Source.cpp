@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Matrices as the command line names them.
+// Matrices as named on the command line.
 #include "options/Source.hpp"
 
 #include <Araios_MatrixSource.hpp>
@@ -22,7 +22,7 @@ HostMatrix load_source(std::string const& source, std::vector<std::string>& rema
   MatrixMarketReport report;
   HostMatrix const matrix = load_matrix<double, std::int64_t, int>(untransposed(source), &report);
   if (report.num_duplicates > 0) {
-    remarks.push_back(fmt::format("{} of {} entries of {} repeat a place and are added up",
+    remarks.push_back(fmt::format("{} of {} entries of {} repeat a position and are summed",
                                   report.num_duplicates, report.num_stored, source));
   }
   return is_transposed(source) ? impl::transpose(matrix) : matrix;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the sparse × dense driver, read from its command line.
+// Options of the spmm driver, and its command line.
 #include "options/SpMmOptions.hpp"
 
 #include "base/ExitCode.hpp"
@@ -22,7 +22,7 @@ constexpr char const* description =
 
 constexpr char const* report_help =
     "\nFor each method of each library: PASS or FAIL against a serial reference, milliseconds of\n"
-    "set-up (the conversion of A, where there is one) and of a call on average, GFLOPS\n"
+    "set-up (the conversion of A, if any) and of a call on average, GFLOPS\n"
     "(2*entries*n/time).\n\n";
 
 void add_product(CLI::App& app, SpMmOptions& options) {
@@ -31,10 +31,9 @@ void add_product(CLI::App& app, SpMmOptions& options) {
   add_integer(app, "--columns", {1, largest_int}, "n, the columns of B and C",
               [&options](long long n) { options.columns = static_cast<int>(n); })
       ->default_str(fmt::format("{}", options.columns));
-  add_choice<DenseLayout>(app, "--layout",
-                          {{"row", DenseLayout::row}, {"column", DenseLayout::column}},
-                          "order of the elements of B and C",
-                          [&options](DenseLayout layout) { options.layout = layout; })
+  add_choice<DenseLayout>(
+      app, "--layout", {{"row", DenseLayout::row}, {"column", DenseLayout::column}},
+      "storage order of B and C", [&options](DenseLayout layout) { options.layout = layout; })
       ->default_str("row");
   add_choice<ScalarType>(
       app, "--scalar", {{"float", ScalarType::float_type}, {"double", ScalarType::double_type}},
@@ -45,21 +44,21 @@ void add_product(CLI::App& app, SpMmOptions& options) {
                   [&options](int rows) { options.rows_per_group = rows; })
       ->default_str(fmt::format("{}", options.rows_per_group));
   app.add_flag("--from-dense", options.from_dense,
-               "make the groups from a dense A, which takes m*k values of memory");
+               "build the groups from a dense A, which needs memory for m*k values");
 }
 
-/// What the product chooses by a rule unless it is said.
+/// Sizes that the product chooses by a rule unless they are given.
 void add_shape(CLI::App& app, araios::SpMmOptions& product) {
-  app.option_defaults()->group("Shape of the product (default: by a rule)");
+  app.option_defaults()->group("Shape of the product (default: chosen by a rule)");
   auto const add_size = [&](char const* flag, std::optional<int>& target, char const* help) {
     add_integer(app, flag, {1, largest_int}, help,
                 [&target](long long n) { target = static_cast<int>(n); });
   };
   add_size("--lanes", product.lanes,
-           "devices: threads of a team side by side over the columns\nof B, a power of two");
+           "devices: lanes of a team across the columns of B,\na power of two");
   add_size("--teamsize", product.team_size, "devices: threads per team, a multiple of the lanes");
   add_size("--columns-per-block", product.columns_per_block,
-           "columns of B at once, on hosts and where B is by column");
+           "columns of B in a block, on hosts and for column-major B");
 }
 
 void expect_valid(araios::SpMmOptions const& product) {
@@ -73,7 +72,7 @@ void expect_valid(araios::SpMmOptions const& product) {
 void add_measurement(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
-  add_peers_flag(app, options, " and brings a\ndense cuBLAS");
+  add_peers_flag(app, options, " and adds a\ndense cuBLAS product");
   add_check(app, options);
   add_csv(app, options);
 }

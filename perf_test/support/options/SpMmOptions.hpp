@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the sparse × dense driver, read from its command line.
+// Options of the spmm driver, and its command line.
 #pragma once
 
 #include "options/RepeatedOptions.hpp"
@@ -10,7 +10,7 @@
 
 namespace araios::perf {
 
-/// Order of the elements of B and C.
+/// Storage order of B and C.
 enum class DenseLayout { row, column };
 
 enum class ScalarType { float_type, double_type };
@@ -20,17 +20,18 @@ struct SpMmOptions : RepeatedOptions {
   DenseLayout layout = DenseLayout::row;
   ScalarType scalar = ScalarType::double_type;
   int rows_per_group = 4;
-  bool from_dense = false;  ///< groups are made from a dense A, not from its rows
+  bool from_dense = false;  ///< build the groups from a dense A, not from its rows
   araios::SpMmOptions product;
 };
 
 std::string_view name_of(DenseLayout layout);
 std::string_view name_of(ScalarType scalar);
 
-/// Reads the command line; nothing when it only asked for help or the version, which are printed.
+/// Parses the command line. Returns nothing if it only asked for help or the version, which are
+/// printed.
 ///
 /// Throws: Failure (usage) with a message that names the flag, what was found and what was
-/// expected.
+///         expected.
 std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the matrix-vector driver, read from its command line.
+// Options of the spmv driver, and its command line.
 #include "options/SpMvOptions.hpp"
 
 #include "base/ExitCode.hpp"
@@ -18,14 +18,13 @@ constexpr char const* description =
 constexpr char const* report_help =
     "\nFor each library: PASS or FAIL against a serial reference, milliseconds of set-up and of a\n"
     "call on average, GFLOPS (2*entries/time), effective GB/s (x counted for each entry) and its\n"
-    "share of the bandwidth that a triad reaches here, and the same with x counted once\n"
-    "(compulsory).\n\n";
+    "share of the measured triad bandwidth, and the same with x counted once (compulsory).\n\n";
 
 void add_matrices(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Matrices");
   add_sources(app, options, "gen:lap3d7:100");
   app.add_option("--directory", options.directory,
-                 "all Matrix Market files of a folder, but trivial matrices")
+                 "all Matrix Market files of a folder, except trivial matrices")
       ->type_name("DIR");
 }
 

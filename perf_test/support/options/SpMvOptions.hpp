@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Options of the matrix-vector driver, read from its command line.
+// Options of the spmv driver, and its command line.
 #pragma once
 
 #include "options/Options.hpp"
@@ -15,10 +15,11 @@ struct SpMvOptions : RepeatedOptions {
   OffsetType offset = OffsetType::int32;
 };
 
-/// Reads the command line; nothing when it only asked for help or the version, which are printed.
+/// Parses the command line. Returns nothing if it only asked for help or the version, which are
+/// printed.
 ///
 /// Throws: Failure (usage) with a message that names the flag, what was found and what was
-/// expected.
+///         expected.
 std::optional<SpMvOptions> parse_spmv_options(int argc, char const* const* argv);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From the names of execution spaces and scalars of the sparse × dense driver to the types.
+// From the names of execution spaces and scalars of the spmm driver to the types.
 #pragma once
 
 #include "options/SpMmOptions.hpp"
@@ -9,7 +9,7 @@ namespace araios::perf {
 
 /// Calls f with a null pointer to the execution space and a zero of the scalar.
 ///
-/// Throws: Failure (unsupported) when the space is not built in.
+/// Throws: Failure (unsupported) if the space is not built in.
 template <class F>
 auto visit_types(SpMmOptions const& options, F const& f) {
   return visit_space(options.space.back_end, [&]<class Space>(Space* space) {

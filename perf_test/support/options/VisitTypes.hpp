@@ -17,7 +17,7 @@ namespace araios::perf {
 
 /// Calls f with a null pointer to the execution space of a back end.
 ///
-/// Throws: Failure (unsupported) when it is not built in.
+/// Throws: Failure (unsupported) if it is not built in.
 template <class F>
 auto visit_space(BackEnd back_end, F const& f) {
   switch (back_end) {

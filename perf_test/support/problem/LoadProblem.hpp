@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes the problem that the command line asks for.
+// Builds the problem of a command line.
 #pragma once
 
 #include "base/ExitCode.hpp"
@@ -9,9 +9,9 @@
 
 namespace araios::perf {
 
-/// A Problem made of these arguments.
+/// Builds a Problem from these arguments.
 ///
-/// Throws: Failure; exceptions without a code of their own are bad input.
+/// Throws: Failure; exceptions without a code of their own count as bad input.
 template <class Problem, class... Arguments>
 Problem load_problem(Arguments const&... arguments) {
   try {

@@ -21,10 +21,10 @@ void copy_elements(From const& from, To const& to, std::size_t size) {
   Kokkos::deep_copy(Kokkos::subview(to, range), Kokkos::subview(from, range));
 }
 
-/// A matrix in the memory of an execution space. A copy even where the host's memory would serve,
-/// so that the threads of the execution space touch its pages first.
+/// A matrix in the memory of an execution space. Copied even if the host's memory would do, so that
+/// the threads of the execution space touch its pages first.
 ///
-/// Throws: std::overflow_error if the entries exceed Offset.
+/// Throws: std::overflow_error if the number of entries exceeds Offset.
 template <class Space, class Offset>
 CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMatrix const& host,
                                                                           std::string const& name) {
@@ -46,18 +46,18 @@ CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMa
   return {{host.graph.num_rows, host.graph.num_cols, row_offsets, columns}, values};
 }
 
-/// A and B as every library gets them. Where B is A they share their arrays, as a caller's would.
+/// A and B as every library gets them. If B is A, both share their arrays, as in an application.
 template <class Space, class Offset>
 struct Operands {
   using device_type = typename Space::device_type;
   using matrix_type = CrsMatrix<double, Offset, int, device_type>;
 
-  /// Throws: std::overflow_error if the entries exceed Offset.
+  /// Throws: std::overflow_error if the number of entries exceeds Offset.
   explicit Operands(Problem const& problem)
       : a{copy_to_space<Space, Offset>(problem.a(), "A")},
         b{problem.b_is_a() ? a : copy_to_space<Space, Offset>(problem.b(), "B")} {}
 
-  /// Takes the values of A over from the host.
+  /// Copies the values of A from the host.
   void update_values(Problem const& problem) {
     copy_elements(problem.a().values, a.values, a.values.size());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One product to be measured: its operands on the host, its name and its counts.
+// One product to measure: its operands on the host, its name and its counts.
 #include "problem/Problem.hpp"
 
 #include "base/ExitCode.hpp"
@@ -85,7 +85,7 @@ void Problem::read_pair(std::string const& a_source, std::optional<std::string> 
 
 void Problem::change_values(int generation) {
   for (std::size_t entry = 0; entry < values_as_read_.size(); ++entry) {
-    // Exact factors 1, 1.25, 1.5 and 1.75; all are 1 in generation 0.
+    // The factors 1, 1.25, 1.5 and 1.75 are exact; all are 1 in generation 0.
     auto const step = (entry + 1) * static_cast<std::size_t>(generation) % 4;
     a_.values(entry) = values_as_read_[entry] * (1.0 + 0.25 * static_cast<double>(step));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One product to be measured: its operands on the host, its name and its counts.
+// One product to measure: its operands on the host, its name and its counts.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -15,10 +15,11 @@ namespace araios::perf {
 /// C = A·B, A m×k, B k×n.
 class Problem {
  public:
-  /// Reads or generates the operands that `options` names beside one A.
+  /// Reads or generates the operands of `options` and one A.
   ///
-  /// B is --bmtx where it is given; else A, or its transpose where A is not square. With --rmtx the
-  /// operands are R and the product of A and B, which the library forms here.
+  /// B is --bmtx if given; otherwise A, or its transpose if A is not square. With --rmtx the
+  /// operands are R and the product of A and B, which this library computes here.
+  ///
   /// Throws: what load_matrix throws; Failure (bad_input) if the shapes do not fit; Failure
   ///         (wrong_result) if that product is wrong and `options` asks for checks.
   Problem(std::string const& a_source, Options const& options);
@@ -28,20 +29,20 @@ class Problem {
   std::string const& operation() const { return operation_; }
   HostMatrix const& a() const { return a_; }
   HostMatrix const& b() const { return b_; }
-  /// A and B have rows and columns.
+  /// Whether A and B have rows and columns.
   bool has_size() const {
     return a_.graph.num_rows > 0 && b_.graph.num_rows > 0 && b_.graph.num_cols > 0;
   }
-  /// A and B share their arrays.
+  /// Whether A and B share their arrays.
   bool b_is_a() const { return b_is_a_; }
-  /// Number of multiply-adds, f_m.
+  /// The number of multiply-adds, f_m.
   std::int64_t work() const { return work_; }
 
-  /// What the user should know of the sources, such as entries that were added up.
+  /// Remarks on the sources for the user, such as repeated entries that were summed.
   std::vector<std::string> const& remarks() const { return remarks_; }
 
-  /// Gives each entry of A another value of like size, a different one for each generation;
-  /// generation 0 restores the matrix as it was read.
+  /// Scales the entries of A by factors near one that depend on the generation. Generation 0
+  /// restores the original values.
   void change_values(int generation);
 
  private:

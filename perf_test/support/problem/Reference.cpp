@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A serial reference of the product, and a comparison with it, row by row.
+// A serial reference of the product, and a row-by-row comparison with it.
 #include "problem/Reference.hpp"
 
 #include <fmt/format.h>
@@ -20,16 +20,16 @@ std::size_t at(Index index) {
   return static_cast<std::size_t>(index);
 }
 
-/// The sum at one column of the current row. Wider than the values, so that sums of finite products
-/// that cancel do not overflow here.
+/// The sum at one column of the current row. Wider than the values, so that cancelling sums of
+/// finite products do not overflow.
 struct Sum {
   long double value = 0;
   long double magnitude = 0;
-  int row = -1;           ///< row that the sum belongs to
-  int found_in_row = -1;  ///< row of C in which this column was met
+  int row = -1;           ///< row of the sum
+  int found_in_row = -1;  ///< row of C that has this column
 };
 
-/// One row of A·B at a time, in an array over all columns.
+/// One row of A·B at a time, in a dense array over all columns.
 class ReferenceRow {
  public:
   ReferenceRow(HostMatrix a, HostMatrix b)
@@ -50,7 +50,7 @@ class ReferenceRow {
     }
   }
 
-  /// Marks a column of C as met; says what is wrong with it.
+  /// Records a column of C; returns what is wrong with it, or nothing.
   std::string meet(int column) {
     if (column < 0 || column >= b_.graph.num_cols) {
       return fmt::format("column {} is not in [0, {})", column, b_.graph.num_cols);
@@ -62,15 +62,15 @@ class ReferenceRow {
     return {};
   }
 
-  /// Says how a value differs from the sum at a column that has been met.
+  /// The difference of a value from the sum at a recorded column, in words; empty if there is none.
   std::string compare(int column, double found) const {
     Sum const& sum = sums_[at(column)];
     if (std::isfinite(sum.magnitude)) {
-      // Partial sums in double may overflow in one order and not in another.
+      // Partial sums in double may overflow in one order but not in another.
       if (sum.magnitude > std::numeric_limits<double>::max()) return {};
       long double const tolerance =
           std::numeric_limits<double>::epsilon() * static_cast<long double>(work_) * sum.magnitude;
-      // Sums below the normal range are rounded to a multiple of the smallest denormal.
+      // Sums below the normal range are rounded to multiples of the smallest denormal.
       long double const smallest =
           static_cast<long double>(work_) * std::numeric_limits<double>::denorm_min();
       if (std::fabs(found - sum.value) <= tolerance + smallest) return {};
@@ -84,7 +84,7 @@ class ReferenceRow {
 
   int size() const { return static_cast<int>(columns_.size()); }
 
-  /// The columns of the row, in ascending order from this call on.
+  /// The columns of the row; sorted from this call on.
   std::vector<int> const& sorted_columns() {
     std::sort(columns_.begin(), columns_.end());
     return columns_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A serial reference of the product, and a comparison with it, row by row.
+// A serial reference of the product, and a row-by-row comparison with it.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -9,7 +9,7 @@
 namespace araios::perf {
 
 struct Comparison {
-  bool values = true;  ///< otherwise the pattern alone
+  bool values = true;  ///< compare values, not only the pattern
   bool sorted = true;  ///< columns of a row of C must ascend
 };
 
@@ -18,12 +18,12 @@ struct Comparison {
 /// Cost: O(work) additions on one thread; independent of the library's kernels.
 HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b);
 
-/// Says where C first differs from A·B; empty when it does not.
+/// Describes where C first differs from A·B; empty if it does not.
 ///
-/// The pattern must be that of the products, cancelled sums included, each column once. A value may
-/// differ from the sum of its products by eps · work(row) · Σ|a·b|.
+/// The pattern must be that of the products, including sums that cancel, with each column once. A
+/// value may differ from the sum of its products by eps · work(row) · Σ|a·b|.
 ///
-/// Cost: O(work) additions and memory for one row of C; independent of the library's kernels.
+/// Cost: O(work) additions, and memory for one row of C; independent of the library's kernels.
 std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
                                       Comparison const& comparison);
 

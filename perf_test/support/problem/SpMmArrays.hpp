@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The operands that all ways to compute C = A·B share, in the memory of an execution space.
+// The operands that all methods of C = A·B share, in the memory of an execution space.
 #pragma once
 
 #include "problem/Operands.hpp"
@@ -20,7 +20,7 @@ struct SpMmArrays {
   using device_type = typename Space::device_type;
   using dense_type = Kokkos::View<Scalar**, Layout, device_type>;
 
-  /// Throws: std::overflow_error if the entries exceed int.
+  /// Throws: std::overflow_error if the number of entries exceeds int.
   explicit SpMmArrays(SpMmProblem const& problem)
       : b("B", static_cast<std::size_t>(problem.num_cols()),
           static_cast<std::size_t>(problem.num_columns())),
@@ -39,10 +39,10 @@ struct SpMmArrays {
     Kokkos::deep_copy(b, host_b);
   }
 
-  /// Makes every element of C one that no product leaves as it is.
+  /// Sets every element of C to NaN, which each product must overwrite.
   void poison_result() const { Kokkos::deep_copy(c, std::numeric_limits<Scalar>::quiet_NaN()); }
 
-  /// C row by row.
+  /// C in row-major order.
   std::vector<double> result() const {
     auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, c);
     std::vector<double> elements;
@@ -59,7 +59,7 @@ struct SpMmArrays {
     return std::int64_t{a.graph.num_rows} * std::int64_t{a.graph.num_cols};
   }
 
-  /// A with its zeros, in the same order as B and C.
+  /// A as a dense matrix, in the layout of B and C.
   dense_type dense_a() const {
     dense_type const dense("dense A", static_cast<std::size_t>(a.graph.num_rows),
                            static_cast<std::size_t>(a.graph.num_cols));

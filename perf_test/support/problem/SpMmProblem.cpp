@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One C = A·B to be measured: its operands on the host, and the check of its result.
+// One product C = A·B to measure: its operands on the host, and the check of its result.
 #include "problem/SpMmProblem.hpp"
 
 #include "options/Source.hpp"
@@ -12,7 +12,7 @@
 namespace araios::perf {
 namespace {
 
-/// Multiples of 1/8 from -2 to 2, without zero, in an order that `seed` mixes.
+/// Nonzero multiples of 1/8 from -2 to 2, in a pseudorandom order.
 std::vector<double> vector_of_size(std::size_t size, std::uint64_t seed) {
   std::vector<double> x;
   x.reserve(size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One C = A·B to be measured: its operands on the host, and the check of its result.
+// One product C = A·B to measure: its operands on the host, and the check of its result.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -15,11 +15,11 @@ namespace araios::perf {
 
 /// A m×k, B k×n, C m×n.
 ///
-/// B is the sum of two outer products of vectors, B = f·gᵀ + u·vᵀ, so that the serial reference
-/// (A·f)·gᵀ + (A·u)·vᵀ takes O(nnz + m·n): a product whose entries are out of place still differs.
+/// B is a sum of two outer products, B = f·gᵀ + u·vᵀ. So the serial reference (A·f)·gᵀ + (A·u)·vᵀ
+/// costs O(nnz + m·n), and yet detects entries out of place.
 class SpMmProblem {
  public:
-  /// Reads or generates A, with values that the scalar of `options` holds exactly.
+  /// Reads or generates A, with values that the scalar of `options` represents exactly.
   ///
   /// Throws: what load_matrix throws.
   SpMmProblem(std::string const& source, SpMmOptions const& options);
@@ -33,21 +33,21 @@ class SpMmProblem {
   std::int64_t num_rows() const { return a_.graph.num_rows; }
   std::int64_t num_cols() const { return a_.graph.num_cols; }
   std::int64_t num_columns() const { return static_cast<std::int64_t>(right_[0].size()); }
-  /// A has rows and columns; B and C always have columns.
+  /// Whether A has rows and columns; B and C always have columns.
   bool has_size() const { return num_rows() > 0 && num_cols() > 0; }
   std::int64_t nnz() const { return num_entries(a_); }
-  /// What the user should know of the source, such as entries that were added up.
+  /// Remarks on the source for the user, such as repeated entries that were summed.
   std::vector<std::string> const& remarks() const { return remarks_; }
 
-  /// Says where C, row by row, first differs from A·B; empty when it does not. An element may
-  /// differ from the sum of its products by eps of the scalar · (entries of the row) · Σ|a| ·
-  /// max|b|.
+  /// Describes where C, in row-major order, first differs from A·B; empty if it does not. An
+  /// element may differ from the sum of its products by eps of the scalar · (entries of the row) ·
+  /// Σ|a| · max|b|.
   std::string difference_from_reference(std::vector<double> const& c) const;
 
  private:
   using Vectors = std::array<std::vector<double>, 2>;
 
-  std::vector<std::string> remarks_;  // filled while a_ is read, so before it
+  std::vector<std::string> remarks_;  // declared before a_, which fills it
   std::string matrix_;
   HostMatrix a_;
   double epsilon_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The operands that all ways to compute y = A·x share.
+// The operands that all methods of y = A·x share.
 #pragma once
 
 #include "problem/Operands.hpp"
@@ -19,7 +19,7 @@ template <class Space, class Offset>
 struct SpMvArrays {
   using device_type = typename Space::device_type;
 
-  /// Throws: std::overflow_error if the entries exceed Offset.
+  /// Throws: std::overflow_error if the number of entries exceeds Offset.
   explicit SpMvArrays(SpMvProblem const& problem)
       : a{copy_to_space<Space, Offset>(problem.a(), "A")},
         x("x", problem.x().size()),
@@ -29,7 +29,7 @@ struct SpMvArrays {
     Kokkos::deep_copy(x, host_x);
   }
 
-  /// Makes every element of y one that no product leaves as it is.
+  /// Sets every element of y to NaN, which each product must overwrite.
   void poison_result() const { Kokkos::deep_copy(y, std::numeric_limits<double>::quiet_NaN()); }
 
   std::vector<double> result() const {

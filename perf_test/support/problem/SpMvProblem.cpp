@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One y = A·x to be measured: its operands on the host, and the check of its result.
+// One product y = A·x to measure: its operands on the host, and the check of its result.
 #include "problem/SpMvProblem.hpp"
 
 #include "options/Source.hpp"
@@ -13,7 +13,7 @@
 namespace araios::perf {
 namespace {
 
-/// Multiples of 1/8 from -2 to 2, without zero.
+/// Nonzero multiples of 1/8 from -2 to 2.
 std::vector<double> vector_of_size(int size) {
   std::vector<double> x;
   x.reserve(static_cast<std::size_t>(size));

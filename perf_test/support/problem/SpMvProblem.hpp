@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One y = A·x to be measured: its operands on the host, and the check of its result.
+// One product y = A·x to measure: its operands on the host, and the check of its result.
 #pragma once
 
 #include "base/HostMatrix.hpp"
@@ -14,7 +14,7 @@ namespace araios::perf {
 /// A m×n, x n, y m.
 class SpMvProblem {
  public:
-  /// Reads or generates A and makes an x of mixed signs and sizes.
+  /// Reads or generates A, and an x of mixed signs and magnitudes.
   ///
   /// Throws: what load_matrix throws.
   explicit SpMvProblem(std::string const& source);
@@ -24,19 +24,19 @@ class SpMvProblem {
   std::vector<double> const& x() const { return x_; }
   std::int64_t num_rows() const { return a_.graph.num_rows; }
   std::int64_t num_cols() const { return a_.graph.num_cols; }
-  /// A has rows and columns.
+  /// Whether A has rows and columns.
   bool has_size() const { return num_rows() > 0 && num_cols() > 0; }
   std::int64_t nnz() const { return num_entries(a_); }
   RowLengths const& row_lengths() const { return row_lengths_; }
-  /// What the user should know of the source, such as entries that were added up.
+  /// Remarks on the source for the user, such as repeated entries that were summed.
   std::vector<std::string> const& remarks() const { return remarks_; }
 
-  /// Says where y first differs from A·x; empty when it does not. An element may differ from the
+  /// Describes where y first differs from A·x; empty if it does not. An element may differ from the
   /// sum of its products by eps · (entries of the row) · Σ|a·x|.
   std::string difference_from_reference(std::vector<double> const& y) const;
 
  private:
-  std::vector<std::string> remarks_;  // filled while a_ is read, so before it
+  std::vector<std::string> remarks_;  // declared before a_, which fills it
   std::string matrix_;
   HostMatrix a_;
   std::vector<double> x_;

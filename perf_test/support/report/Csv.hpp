@@ -10,10 +10,10 @@
 
 namespace araios::perf {
 
-/// A field of a record, quoted as RFC 4180 says where it must be.
+/// A field of a record, quoted by RFC 4180 if needed.
 std::string csv_field(std::string const& text);
 
-/// A line of column names and a line per record, quoted as RFC 4180 says, but with \n alone.
+/// A line of column names and a line for each record, quoted by RFC 4180, with \n as line end.
 void write_csv(std::ostream& out, std::vector<Record> const& records);
 
 }  // namespace araios::perf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a whole call costs that has nothing to multiply.
+// The time of a whole call with nothing to multiply.
 #include "report/EmptyCall.hpp"
 
 #include "base/ExitCode.hpp"

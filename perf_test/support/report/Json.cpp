@@ -30,7 +30,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The processor's name where the operating system tells it.
+/// The processor's name, if the operating system provides it.
 std::string processor_name() {
   std::ifstream cpuinfo{"/proc/cpuinfo"};
   for (std::string line; std::getline(cpuinfo, line);) {
@@ -55,7 +55,7 @@ Json environment_of_threads() {
   return variables;
 }
 
-/// Kokkos and Kokkos Kernels number their versions 10000·major + 100·minor + patch.
+/// Kokkos and Kokkos Kernels encode their versions as 10000·major + 100·minor + patch.
 std::string version_text(int number) {
   return fmt::format("{}.{}.{}", number / 10000, number / 100 % 100, number % 100);
 }
@@ -98,7 +98,7 @@ Json context_of(Options const& options, std::optional<SpaceRates> const& rates) 
 
 Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
 
-/// How many times a bound the median is; null where nothing was measured.
+/// The median over a bound; null if nothing was measured.
 Json json_of_times(std::vector<double> const& samples_ms, double bound_ms) {
   return samples_ms.empty() ? Json() : Json(times_of(spread_of(samples_ms).median, bound_ms));
 }
@@ -173,7 +173,7 @@ void write_json(std::ostream& out, Options const& options, std::optional<SpaceRa
   document["context"] = context_of(options, rates);
   document["products"] = array_of(products);
   document["records"] = array_of(records);
-  // File names need not be valid UTF-8, JSON must be.
+  // File names need not be valid UTF-8, but JSON must be.
   out << document.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 

@@ -13,19 +13,19 @@
 
 namespace araios::perf {
 
-/// What the library told of one product, beside its records.
+/// What the library reports of one product, in addition to its records.
 struct ProductReport {
   std::string matrix;
   std::string operation;
   MethodReport method;
-  MethodReport reuse;  ///< of the plan that was reused
+  MethodReport reuse;  ///< of the reused plan
   Samples samples;
-  std::optional<Bounds> bounds;  ///< where they were asked for
+  std::optional<Bounds> bounds;  ///< if they were requested
 };
 
-/// An object with "context" (date, machine and, where they were measured, its rates, compiler,
-/// Kokkos, environment, options), "products" (selections, counts and bounds) and "records" (the
-/// columns of the CSV file by name).
+/// An object with "context" (date, machine and its rates if measured, compiler, Kokkos,
+/// environment, options), "products" (selections, counts and bounds) and "records" (the columns of
+/// the CSV file by name).
 void write_json(std::ostream& out, Options const& options, std::optional<SpaceRates> const& rates,
                 std::vector<ProductReport> const& products, std::vector<Record> const& records);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One line of the results: one phase of one method on one product; and the counts of a product.
+// A record of the results: one phase of one method on one product; and the counts of a product.
 #include "report/Record.hpp"
 
 namespace araios::perf {

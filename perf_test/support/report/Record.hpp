@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One line of the results: one phase of one method on one product; and the counts of a product.
+// A record of the results: one phase of one method on one product; and the counts of a product.
 #pragma once
 
 #include "measure/Measure.hpp"
@@ -12,7 +12,7 @@
 
 namespace araios::perf {
 
-/// Members in the order of the columns of the CSV file.
+/// Members are in the order of the columns of the CSV file.
 struct Record {
   std::string matrix;
   std::string operation;
@@ -33,10 +33,10 @@ struct Record {
 /// The counts that describe a product in the literature.
 struct ProductCounts {
   std::int64_t f_m = 0;        ///< multiply-adds
-  std::int64_t maxrf = 0;      ///< most of them in one row of C
+  std::int64_t maxrf = 0;      ///< largest number of multiply-adds of a row of C
   std::int64_t nnz_c = 0;      ///< entries of C
-  std::int64_t maxrs = 0;      ///< most of them in one row
-  std::optional<double> cf;    ///< f_m with B compressed over f_m; nothing where not counted
+  std::int64_t maxrs = 0;      ///< largest number of entries of a row of C
+  std::optional<double> cf;    ///< f_m with B compressed over f_m; empty if not counted
   std::optional<double> cmrf;  ///< maxrf with B compressed over maxrf
 };
 
@@ -48,7 +48,7 @@ std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> 
 
 std::string name_of(Verdict verdict);
 
-/// 2·work over a time. Zero where no time was measured.
+/// 2·work over a time; zero if no time was measured.
 double gflops_of(std::int64_t work, double ms);
 
 }  // namespace araios::perf

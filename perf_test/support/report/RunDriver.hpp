@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every driver does from its command line to its exit code.
+// The common main program of the drivers, from command line to exit code.
 #pragma once
 
 #include "base/Console.hpp"
@@ -16,8 +16,8 @@
 
 namespace araios::perf {
 
-/// Parses the command line, makes Files of the options, and measures while Kokkos is initialized;
-/// nothing of it where the command line only asked for help.
+/// Parses the command line, builds Files from the options, and measures while Kokkos is
+/// initialized. Does nothing more if the command line only asks for help.
 template <class Options, class Files>
 void parse_and_measure(int argc, char const* const* argv, Complaints& complaints,
                        std::optional<Options> (*parse)(int, char const* const*),
@@ -32,10 +32,10 @@ void parse_and_measure(int argc, char const* const* argv, Complaints& complaints
   measure(*options, files, complaints);
 }
 
-/// The body of a driver's main. Files are what it reads and writes: they are found and opened
-/// before Kokkos is initialized, so that a run does not start in vain.
+/// The body of a driver's main. Files are found and opened before Kokkos is initialized, so that a
+/// run does not fail only at its end.
 ///
-/// Returns the exit code; an exception becomes a complaint.
+/// Returns the exit code; exceptions are reported as errors.
 template <class Options, class Files>
 int run_driver(std::string const& program, int argc, char const* const* argv,
                std::optional<Options> (*parse)(int, char const* const*),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the sparse × dense driver: lines for people, records as CSV.
+// Results of the sparse × dense driver: printed lines, and records as CSV.
 #include "report/SpMmReport.hpp"
 
 #include "report/Csv.hpp"

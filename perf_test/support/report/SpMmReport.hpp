@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the sparse × dense driver: lines for people, records as CSV.
+// Results of the sparse × dense driver: printed lines, and records as CSV.
 #pragma once
 
 #include "measure/TakeTurns.hpp"
@@ -21,19 +21,19 @@ struct SpMmRecord {
   std::int64_t num_columns = 0;  ///< of B and C
   MethodTimes times;
 
-  /// Two operations for each product.
+  /// Two operations for each multiply-add.
   double gflops() const;
 };
 
-/// Check, times and GFLOPS of one method, and how many times `own_ms` it takes.
+/// Check, times and GFLOPS of one method, and its time relative to `own_ms`.
 std::string record_line(SpMmRecord const& record, double own_ms);
 
-/// Says from which share of zeros in A on this library, which takes own_ms, is ahead of a product
-/// of the dense A, should its times grow with the entries: empty where no such product was
+/// The share of zeros in A from which this library, which takes own_ms, is faster than a product of
+/// the dense A. Assumes that its time is proportional to the entries. Empty if no dense product was
 /// measured.
 std::string dense_peer_line(std::vector<SpMmRecord> const& of_matrix, double own_ms);
 
-/// A line of column names and a line per record.
+/// A line of column names and a line for each record.
 void write_spmm_csv(std::ostream& out, SpMmOptions const& options, int threads,
                     std::vector<SpMmRecord> const& records);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the matrix-vector driver: lines for people, records as CSV.
+// Results of the matrix-vector driver: printed lines, and records as CSV.
 #include "report/SpMvReport.hpp"
 
 #include "report/Csv.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the matrix-vector driver: lines for people, records as CSV.
+// Results of the matrix-vector driver: printed lines, and records as CSV.
 #pragma once
 
 #include "measure/SpMvMeasure.hpp"
@@ -28,10 +28,10 @@ struct SpMvRecord {
 std::string size_line(SpMvProblem const& problem);
 /// Moments of the row lengths, and their histogram by decade.
 std::string row_length_lines(RowLengths const& lengths);
-/// Check, times, GFLOPS and bandwidth of one method, and how many times `own_ms` it takes.
+/// Check, times, GFLOPS and bandwidth of one method, and its time relative to `own_ms`.
 std::string measurement_line(SpMvMeasurement const& measurement, double triad_gbs, double own_ms);
 
-/// A line of column names and a line per record.
+/// A line of column names and a line for each record.
 void write_spmv_csv(std::ostream& out, std::vector<SpMvRecord> const& records);
 
 }  // namespace araios::perf

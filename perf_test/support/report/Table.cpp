@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table for people: one line per contender and product.
+// The printed table: one line for each contender and product.
 #include "report/Table.hpp"
 
 #include "options/Source.hpp"
@@ -16,7 +16,7 @@ std::string median_of(std::vector<double> const& samples_ms) {
   return samples_ms.empty() ? "-" : fmt::format("{:.3f}", spread_of(samples_ms).median);
 }
 
-/// How many times this library's time a peer's is.
+/// A peer's time over this library's.
 std::string ratio_of(std::vector<double> const& peer_ms, std::vector<double> const& own_ms) {
   if (peer_ms.empty() || own_ms.empty()) return "-";
   double const own = spread_of(own_ms).median;
@@ -28,7 +28,7 @@ std::string quotient(std::int64_t numerator, std::int64_t denominator) {
   return fmt::format("{:.3f}", static_cast<double>(numerator) / static_cast<double>(denominator));
 }
 
-/// ok only if both the whole call and the reuse, where there is one, were.
+/// ok only if both the whole call and the reuse, if any, were right.
 std::string checked_of(Measurement const& measurement) {
   bool const call_alone =
       measurement.checked == Verdict::wrong || measurement.samples.reuse_ms.empty();

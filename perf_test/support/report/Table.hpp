@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table for people: one line per contender and product.
+// The printed table: one line for each contender and product.
 #pragma once
 
 #include "measure/Measure.hpp"
@@ -13,14 +13,14 @@
 
 namespace araios::perf {
 
-/// Lays out the table. Lines are made as products finish, so column widths are fixed beforehand.
+/// Lays out the table. Lines are printed as products finish, so column widths are fixed beforehand.
 class Table {
  public:
   explicit Table(Options const& options);
 
-  /// What the columns mean, and their names.
+  /// The meaning of the columns, and their names.
   std::string header() const;
-  /// The lines of one product and what each method of this library, whose are the first, selected.
+  /// The lines of one product, and what each method of this library selected. These come first.
   std::string rows(Problem const& problem, std::vector<Measurement> const& measurements) const;
 
  private:
