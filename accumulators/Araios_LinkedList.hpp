@@ -18,7 +18,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// Entries are stored in insertion order, and `nexts` chains those of one hash. `begins` holds the
 /// first entry of each chain plus one: zero means empty, so only `begins` must be clean. A row uses
-/// as many chains as its own capacity asks for. Short rows so stay in the first cache lines.
+/// as many chains as its own capacity asks for, so that short rows stay in few cache lines.
 ///
 /// Pre:    lanes that insert concurrently insert different keys.
 /// Cost:   insert O(1) expected; clear O(size).

@@ -28,7 +28,7 @@ inline AccumulatorShape table_shape(std::int64_t slots, std::int64_t num_keys) {
 /// Cost:   insert O(1) expected, O(slots) near the end of a full table; sort O(size·log²(size))
 ///         comparisons spread over the lanes.
 /// Source: Tang, Zhao, Huang, Dai 2019, §4.4, algorithm 3; deviation: used slots are listed, and
-///         the list is sorted in place of keys and values.
+///         this list is sorted, not the keys and values.
 template <class Key, class Combine, class Access>
 class RbSparseHashTable : public LinearProbing<Key, Combine, Access> {
   using Table = LinearProbing<Key, Combine, Access>;

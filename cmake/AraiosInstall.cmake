@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Installs third-party packages from source at configure time, so that each is found one way only.
+# Installs third-party packages from source at configure time, so that all are used as installed
+# packages.
 
 include("${CMAKE_CURRENT_LIST_DIR}/AraiosSources.cmake")
 
@@ -14,7 +15,7 @@ function(araios_run purpose)
 endfunction()
 
 # araios_install_prefix(<name> <settings> <out>): a folder named after everything that a build
-# depends on, so that another compiler or another setting never meets an old build.
+# depends on, so that another compiler or setting never reuses an old build.
 function(araios_install_prefix name settings out)
   cmake_host_system_information(RESULT processor QUERY PROCESSOR_NAME)
   string(SHA256 key "${settings};${processor};${CMAKE_CXX_COMPILER};${CMAKE_CXX_COMPILER_VERSION};\
@@ -24,7 +25,7 @@ ${CMAKE_CUDA_COMPILER};${CMAKE_CUDA_COMPILER_VERSION};${CMAKE_CUDA_ARCHITECTURES
 endfunction()
 
 # araios_install_package(<name> <source> <prefix> <arguments>...): configures, builds and installs
-# once; the stamp is written last, so that an interrupted run resumes where it stopped.
+# once. The stamp is written last, so that an interrupted run resumes.
 function(araios_install_package name source prefix)
   set(stamp "${prefix}/.${name}-installed")
   if(EXISTS "${stamp}")
@@ -37,7 +38,7 @@ function(araios_install_package name source prefix)
   endif()
   set(cuda "")
   if(CMAKE_CUDA_COMPILER)
-    # CMake before 3.25.2 does not know that nvcc can do C++20; the flag says it to all of them.
+    # CMake before 3.25.2 does not know that nvcc supports C++20; the flag works for all versions.
     set(cuda "-DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}" -DCMAKE_CUDA_FLAGS=-std=c++20
         "-DCMAKE_CUDA_ARCHITECTURES=${CMAKE_CUDA_ARCHITECTURES}")
   endif()
@@ -55,7 +56,7 @@ function(araios_install_package name source prefix)
 endfunction()
 
 # araios_build_package(<package> <version> <url> <sha256> <out> <arguments>...): installs a pinned
-# release unless that is done already, and sets <out> to its prefix.
+# release unless it is already installed, and sets <out> to its prefix.
 function(araios_build_package package version url sha256 out)
   message(STATUS "Araios: ${package} is not installed; taking ${version} from ${url}")
   araios_install_prefix("${package}-${version}" "${ARGN}" prefix)
@@ -66,8 +67,8 @@ function(araios_build_package package version url sha256 out)
   set(${out} "${prefix}" PARENT_SCOPE)
 endfunction()
 
-# araios_require_package(<package> <version> <url> <sha256> <arguments>...): find_package, and where
-# that fails the pinned release. A macro, because find_package sets variables of its caller.
+# araios_require_package(<package> <version> <url> <sha256> <arguments>...): find_package, or else
+# the pinned release. A macro, because find_package sets variables of its caller.
 macro(araios_require_package package version url sha256)
   find_package(${package} QUIET)
   if(NOT ${package}_FOUND)

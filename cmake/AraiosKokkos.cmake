@@ -8,7 +8,7 @@ option(Araios_ENABLE_KOKKOSKERNELS "Use Kokkos Kernels as a peer in the benchmar
 araios_kokkos_settings(araios_kokkos_settings)
 
 foreach(package IN ITEMS Kokkos KokkosKernels)
-  # What was built for an earlier configure may not fit today's settings: decide afresh.
+  # A Kokkos built for an earlier configure may not fit the current settings: search again.
   cmake_path(IS_PREFIX Araios_DEPS_DIR "${${package}_DIR}" araios_own_package)
   if(araios_own_package)
     unset(${package}_DIR CACHE)

@@ -19,8 +19,8 @@ set(araios_kokkoskernels_url
 set(Araios_KOKKOS_CXX_FLAGS "" CACHE STRING "Compiler flags of the Kokkos that Araios builds")
 mark_as_advanced(Araios_KOKKOS_CXX_FLAGS)
 
-# araios_kokkos_settings(<out>): the cache's Kokkos_ENABLE_* and Kokkos_ARCH_* as -D arguments; by
-# default Serial and OpenMP for this machine's instruction set.
+# araios_kokkos_settings(<out>): the cached Kokkos_ENABLE_* and Kokkos_ARCH_* as -D arguments. The
+# default is Serial and OpenMP for this machine's instruction set.
 function(araios_kokkos_settings out)
   get_cmake_property(names CACHE_VARIABLES)
   list(FILTER names INCLUDE REGEX "^Kokkos_(ENABLE|ARCH)_")
@@ -38,8 +38,8 @@ function(araios_kokkos_settings out)
   set(${out} ${settings} PARENT_SCOPE)
 endfunction()
 
-# araios_build_kokkos(<settings> <out>): installs the pinned Kokkos, and Kokkos Kernels where it is
-# wanted, unless that is done already, and sets <out> to their prefix.
+# araios_build_kokkos(<settings> <out>): installs the pinned Kokkos, and Kokkos Kernels if enabled,
+# unless they are already installed, and sets <out> to their prefix.
 function(araios_build_kokkos settings out)
   string(REGEX MATCHALL "(SERIAL|OPENMP|THREADS|CUDA)=ON" spaces "${settings}")
   string(REGEX REPLACE "=ON;?" "-" spaces "${spaces}")
@@ -67,7 +67,7 @@ function(araios_build_kokkos settings out)
     set(source "${Araios_DEPS_DIR}/src/kokkos-kernels-${araios_kokkos_version}")
     araios_obtain_source("${source}" PYPI ${araios_kokkos_pypi} MEMBER kokkos-kernels
       URL ${araios_kokkoskernels_url})
-    # Without instantiations of its own it is header-only in effect, and built in seconds.
+    # Without pre-instantiated kernels (ETI) it is effectively header-only, and builds fast.
     araios_install_package(kokkos-kernels "${source}" "${prefix}" "-DKokkos_ROOT=${prefix}"
       -DKokkosKernels_ADD_DEFAULT_ETI=OFF -DKokkosKernels_ENABLE_ALL_COMPONENTS=OFF
       -DKokkosKernels_ENABLE_COMPONENT_SPARSE=ON -DKokkosKernels_ENABLE_TPL_CUBLAS=OFF

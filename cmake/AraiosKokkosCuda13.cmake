@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Adapts Kokkos 4.5.1 to CUDA 13, whose runtime changed the signatures of three functions.
 
-# araios_patch_kokkos_for_cuda13(<source>): rewrites the three calls; a second call changes nothing.
+# araios_patch_kokkos_for_cuda13(<source>): rewrites the three calls. Idempotent.
 function(araios_patch_kokkos_for_cuda13 source)
   set(header "${source}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
   file(READ "${header}" text)

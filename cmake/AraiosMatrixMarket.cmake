@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The optional target Araios::MatrixMarket: Araios with what its reader of matrix files needs.
+# The optional target Araios::MatrixMarket: Araios with the dependencies of its matrix reader.
 
 include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
 
@@ -10,8 +10,8 @@ araios_require_package(LibLZMA 5.4.6
   https://github.com/tukaani-project/xz/releases/download/v5.4.6/xz-5.4.6.tar.gz
   aeba3e03bf8140ddedf62a0a367158340520f6b384f75ca6045ccc6c0d43fd5c)
 
-# Its source package on the Python package index holds the headers; without pip the same file is
-# had by its address.
+# Its source package on the Python package index has the headers. Without pip the same file is
+# downloaded from its URL.
 set(araios_fmm_version 1.7.6)
 set(araios_fmm_sha256 38f36d28e780316685b939c439618f06579199d736ebdcda9b9dea8e605c102e)
 string(CONCAT araios_fmm_url "https://files.pythonhosted.org/packages/fe/eb/"

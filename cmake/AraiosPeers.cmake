@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Other libraries beside which the benchmarks measure: each is used where it is installed, and
-# nothing is fetched. CMAKE_DISABLE_FIND_PACKAGE_<package>=ON leaves one out.
+# Other libraries that the benchmarks compare with. Each is used if it is installed; nothing is
+# fetched. CMAKE_DISABLE_FIND_PACKAGE_<package>=ON leaves one out.
 
-# araios_add_peer(<name> <package> <target> <source>...): a library of its own for what calls a
-# peer, where find_package has found it, so that only these files see its headers; sets
-# araios_has_<name> to true or false.
+# araios_add_peer(<name> <package> <target> <source>...): a separate library for the code that calls
+# a peer, if find_package has found it. Only these files see its headers. Sets araios_has_<name> to
+# true or false.
 function(araios_add_peer name package target)
   set(araios_has_${name} false PARENT_SCOPE)
   if(NOT ${package}_FOUND)
@@ -18,7 +18,7 @@ function(araios_add_peer name package target)
   target_link_libraries(peer_${name} PRIVATE ${target})
 endfunction()
 
-# araios_find_peers(): looks for the packages, and tells which are there.
+# araios_find_peers(): looks for the packages, and reports which are found.
 macro(araios_find_peers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     find_package(MKL MODULE QUIET)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The rooms of Araios: every header with its folder and floor. This is the one list of headers: what
-# is installed, what the header checks compile, and what .ci/layers holds includes against. A header
+# The rooms of Araios: every header with its folder and floor. This is the only list of headers: it
+# determines what is installed, what the header checks compile, and what .ci/layers checks. A header
 # includes those of its own room and of lower floors.
 
 # araios_room(<folder> <floor> [PUBLIC <name>...] [INSIDE <name>...])
 # Headers <folder>/Araios_<name>.hpp. Public ones are included as <Araios_<name>.hpp> and installed
-# at the root; the others as <room>/Araios_<name>.hpp, where the room is the folder below core/, and
-# installed in impl/<room>. The public headers of core/ stand on several floors, a call for each.
+# at the root. The others are included as <room>/Araios_<name>.hpp and installed in impl/<room>; the
+# room is the folder, or the part of it below core/. The public headers of core/ are on several
+# floors, with one call for each.
 function(araios_room folder floor)
   cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "PUBLIC;INSIDE")
   list(TRANSFORM ARG_PUBLIC REPLACE "(.+)" "${folder}/Araios_\\1.hpp")
@@ -15,12 +16,12 @@ function(araios_room folder floor)
   set_property(GLOBAL APPEND PROPERTY araios_inside_headers ${ARG_INSIDE})
 endfunction()
 
-# araios_driver_room(<folder> <floor>): a folder of what the drivers are made of.
+# araios_driver_room(<folder> <floor>): a folder of source files of the drivers.
 function(araios_driver_room folder floor)
   set_property(GLOBAL APPEND PROPERTY araios_driver_rooms "${folder}")
 endfunction()
 
-# Need Kokkos alone.
+# Need only Kokkos.
 araios_room(core 13
   PUBLIC ProductInstances)
 araios_room(core 12
@@ -31,7 +32,7 @@ araios_room(core/spgemm 11
     SymbolicBins WholeCall)
 araios_room(core 10
   PUBLIC SpGemmPlan SpGemmReport)
-# Devices: a numeric phase from remembered products.
+# Devices: a numeric phase from stored products.
 araios_room(core/replay 9
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows
     ReplayKernel ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
@@ -85,7 +86,7 @@ araios_room(core/row_classes 4
   INSIDE BhSparseBin BinCounts BinRoute BinRules GroupCounts RbSparseGroup RowBin RowClassesTuning)
 araios_room(core 3
   PUBLIC SpGemmOptions)
-# What collects the products of a row.
+# Accumulators of the products of a row.
 araios_room(accumulators 2
   PUBLIC AccumulatorKind
   INSIDE Accumulator AccumulatorsTuning BitmapRank BitonicSort ColumnBitmap Combine Dense
@@ -102,7 +103,7 @@ araios_room(core/host_simd 1
 araios_room(memory_pool 1
   PUBLIC PoolMapping
   INSIDE MemoryPool)
-# Who owns a row, and in which order its products come.
+# Who owns a row, and in which order its products are enumerated.
 araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Obtains pinned, checksummed source packages: through pip, else from an archive on the internet.
+# Obtains pinned, checksummed source packages: by pip, otherwise from a URL.
 
-# Where downloads, sources and what is built from them live; safe to delete at any time.
+# The folder of downloads, sources and their builds; safe to delete at any time.
 set(Araios_DEPS_DIR "${PROJECT_SOURCE_DIR}/build/deps"
     CACHE PATH "Folder of the packages that Araios obtains itself")
 
-# araios_check_archive(<file> <sha256> <out>): sets <out> to whether the file is there and whole.
+# araios_check_archive(<file> <sha256> <out>): sets <out> to whether the file exists and is intact.
 function(araios_check_archive file sha256 out)
   set(${out} FALSE PARENT_SCOPE)
   if(EXISTS "${file}")
@@ -19,8 +19,8 @@ function(araios_check_archive file sha256 out)
   endif()
 endfunction()
 
-# araios_pip_download(<package> <version> <sha256> <out>): sets <out> to the source package that
-# pip's configured index serves, or to the empty string.
+# araios_pip_download(<package> <version> <sha256> <out>): sets <out> to the source package from
+# pip's configured index, or to the empty string.
 function(araios_pip_download package version sha256 out)
   set(folder "${Araios_DEPS_DIR}/downloads")
   set(archive "${folder}/${package}-${version}.tar.gz")
@@ -72,8 +72,8 @@ endfunction()
 
 # araios_obtain_source(<folder> [PYPI <package> <version> <sha256> MEMBER <sub-folder>]
 #                      URL <url> <sha256>)
-# Fills <folder> with sources, from the Python package index if it can and from the URL otherwise.
-# The folder appears by a rename, so it is whole or absent.
+# Fills <folder> with sources, from the Python package index if possible, otherwise from the URL.
+# The folder is created by a rename, so it is complete or absent.
 function(araios_obtain_source folder)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "MEMBER" "PYPI;URL")
   if(EXISTS "${folder}")

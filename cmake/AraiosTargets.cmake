@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# One function each for tests, benchmarks and header checks.
+# Functions for tests, benchmarks and header checks.
 
 include("${CMAKE_CURRENT_LIST_DIR}/AraiosInstall.cmake")
 
@@ -23,8 +23,8 @@ macro(araios_default_space variable)
   araios_first_space(${variable} Cuda HIP SYCL OpenMP Threads Serial)
 endmacro()
 
-# araios_reduced_spaces(<variable>): the default space, and that of hosts, which tests of hosts alone
-# take.
+# araios_reduced_spaces(<variable>): the default space, and the host space for tests that run only
+# on hosts.
 function(araios_reduced_spaces variable)
   araios_default_space(default_space)
   araios_first_space(host_space OpenMP Threads Serial)
@@ -48,26 +48,26 @@ function(araios_execution_spaces variable)
   set(${variable} ${spaces} PARENT_SCOPE)
 endfunction()
 
-# araios_configure_warnings(<target>): strict warnings of a target of our own.
+# araios_configure_warnings(<target>): strict warnings for one of our targets.
 function(araios_configure_warnings target)
   set(warnings -Wall -Wextra -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 takes any `"text" + std::string` for overlapping memory (GCC bug 105651).
     list(APPEND warnings -Wno-restrict)
   endif()
-  # nvcc hands host code of its own making to the host compiler, which -Wconversion dislikes.
+  # nvcc passes generated host code to the host compiler, which would warn with -Wconversion.
   set(cuda_warnings -Wall,-Wextra,-Wshadow)
   if(Araios_WARNINGS_AS_ERRORS)
-    # What GCC believes to be uninitialized depends on the instruction set it optimizes for: no
-    # reason to stop a build on a machine that is new to us.
+    # Which variables GCC believes to be uninitialized depends on the instruction set. Such warnings
+    # must not stop a build on an untested machine.
     list(APPEND warnings -Werror -Wno-error=maybe-uninitialized)
   endif()
-  # CMake before 3.25.2 does not know that nvcc can do C++20; the flag says it to all of them.
+  # CMake before 3.25.2 does not know that nvcc supports C++20; the flag works for all versions.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
     "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;-Xcompiler=${cuda_warnings}>")
 endfunction()
 
-# araios_configure_target(<target>): language, strict warnings and includes of a target of our own.
+# araios_configure_target(<target>): language, strict warnings and includes of one of our targets.
 function(araios_configure_target target)
   get_target_property(sources ${target} SOURCES)
   set_source_files_properties(${sources} PROPERTIES LANGUAGE ${araios_language})
@@ -76,8 +76,8 @@ function(araios_configure_target target)
 endfunction()
 
 # araios_add_common_product(): the product of double, int and int, which most tests and benchmarks
-# use, compiled once for each execution space as the libraries araios_common_product_<space>, which
-# araios_common_product unites; sets araios_common_product_spaces to the spaces.
+# use, compiled once for each execution space. araios_common_product unites the libraries
+# araios_common_product_<space>. Sets araios_common_product_spaces to the spaces.
 function(araios_add_common_product)
   add_library(araios_common_product INTERFACE)
   araios_execution_spaces(spaces)
@@ -101,8 +101,8 @@ ARAIOS_INSTANTIATE_NUMERIC(, Kokkos::@space@, double, int, int);
   endforeach()
 endfunction()
 
-# araios_optimize(<level> [TARGETS <target>...] [SOURCES <file>...]): compiles what need not be fast
-# with little optimization (1) in half the time, or with none (0).
+# araios_optimize(<level> [TARGETS <target>...] [SOURCES <file>...]): compiles code that need not be
+# fast with little optimization (1) or none (0), which saves compile time.
 function(araios_optimize level)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "TARGETS;SOURCES")
   set(flag "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>>:-O${level}>")
@@ -115,11 +115,11 @@ endfunction()
 # araios_add_test(<name> [NO_RACES] [OPTIMIZED] SOURCES <file>...
 #                 LABELS <unit|property|stress>... [TIMEOUT <seconds>])
 # A GoogleTest executable with the common main; each of its tests becomes a test of CTest. Kernels
-# of the common product are those of benchmarks, fully optimized. All that is compiled for a test
-# alone is not, since most of its time goes into compiling kernels of ever more types.
-# NO_RACES: one thread does all that it tests, or threads do the same in other tests;
-# left out by Araios_TEST_THREADS_ONLY.
-# OPTIMIZED: the test itself computes much.
+# of the common product are shared with benchmarks and fully optimized. Code compiled for a test
+# alone is not, since compiling kernels of many types dominates its time.
+# NO_RACES: it tests single-threaded code, or code whose threads other tests cover; left out by
+# Araios_TEST_THREADS_ONLY.
+# OPTIMIZED: the code of the test itself must be fast.
 function(araios_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_RACES;OPTIMIZED" "TIMEOUT" "SOURCES;LABELS")
   if(ARG_NO_RACES AND Araios_TEST_THREADS_ONLY)
@@ -141,7 +141,7 @@ function(araios_add_test name)
   endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
   # Lists do not survive the PROPERTIES of gtest_discover_tests: CTest reads them from a file.
-  # Few threads, which sleep while they wait: tests share the cores.
+  # Few threads, which sleep while they wait, since tests share the cores.
   set(properties "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
   file(CONFIGURE OUTPUT "${properties}" @ONLY CONTENT [[
 if(@name@_TESTS)
@@ -152,7 +152,7 @@ endif()
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${properties}")
 endfunction()
 
-# araios_add_test_main(<file>...): what the executables of araios_add_test share.
+# araios_add_test_main(<file>...): common code of the executables of araios_add_test.
 function(araios_add_test_main)
   araios_require_package(GTest 1.14.0
     https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz
@@ -173,7 +173,7 @@ function(araios_add_test_main)
     string(TOUPPER "${space}" space)
     target_compile_definitions(araios_test_main PUBLIC ARAIOS_TEST_${space}_PRODUCTS)
   endforeach()
-  # Most tests spend seconds on these alone.
+  # Precompiled, since most tests would spend seconds on these.
   set(araios_precompiles_tests FALSE PARENT_SCOPE)
   if(araios_language STREQUAL "CXX")
     set(araios_precompiles_tests TRUE PARENT_SCOPE)
@@ -181,12 +181,12 @@ function(araios_add_test_main)
   endif()
 endfunction()
 
-# araios_configure_benchmark(<target>): what benchmarks and libraries of theirs use.
+# araios_configure_benchmark(<target>): settings of benchmarks and their libraries.
 function(araios_configure_benchmark target)
   araios_configure_target(${target})
   target_link_libraries(${target} PRIVATE CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json)
-  # fmt before 11 takes nvcc for a compiler without constexpr functions, but calls them as such in
-  # C++20.
+  # fmt before 11 assumes that nvcc lacks constexpr functions, but in C++20 it calls its own as
+  # constexpr.
   target_compile_definitions(${target} PRIVATE
     $<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>)
   if(Araios_ENABLE_KOKKOSKERNELS AND TARGET Kokkos::kokkoskernels)
@@ -204,7 +204,7 @@ function(araios_add_benchmark name)
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/perf_test")
 endfunction()
 
-# araios_headers_with_kokkos(<variable>): the names of headers that include Kokkos, most by others.
+# araios_headers_with_kokkos(<variable>): the headers that include Kokkos, most of them indirectly.
 function(araios_headers_with_kokkos variable)
   set(found Kokkos_Core.hpp)
   set(before "")
@@ -250,7 +250,7 @@ function(araios_add_tidy_source)
 endfunction()
 
 # araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
-# alone, twice included. Headers that include Kokkos are given it precompiled.
+# alone, included twice. Headers that include Kokkos get it precompiled.
 function(araios_add_header_checks)
   araios_headers_with_kokkos(with_kokkos)
   add_library(araios_header_checks OBJECT EXCLUDE_FROM_ALL)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Finds SuiteSparse:GraphBLAS, which brings no CMake package before its version 8.
+# Finds SuiteSparse:GraphBLAS, which has no CMake package before version 8.
 #
-# Looks into GraphBLAS_ROOT (a variable, or in the environment) and the usual places of the system.
+# Searches GraphBLAS_ROOT (a variable, or in the environment) and the usual places of the system.
 # Defines GraphBLAS::GraphBLAS.
 
 find_path(GraphBLAS_INCLUDE_DIR GraphBLAS.h PATH_SUFFIXES suitesparse)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Finds the headers of fast_matrix_market, which brings no CMake package of its own.
+# Finds the headers of fast_matrix_market, whose Python source package has no CMake package.
 
 find_path(fast_matrix_market_INCLUDE_DIR fast_matrix_market/fast_matrix_market.hpp)
 mark_as_advanced(fast_matrix_market_INCLUDE_DIR)

@@ -27,7 +27,7 @@ def main(package: str, version: str, path: str) -> None:
         if not links:
             sys.exit(f"{package} {version}: no source package in pip's index")
         print(f"-- Araios: downloading {links[0].filename}", flush=True)
-        # The archive itself, not as a server might decompress it on the way.
+        # Raw bytes: a server may send the archive with a content encoding.
         headers = {"Accept-Encoding": "identity"}
         response = session.get(links[0].url_without_fragment, headers=headers)
         response.raise_for_status()

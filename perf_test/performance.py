@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-# Makes the page of performance and the README's table of speed from kept runs of the drivers.
+# Makes the performance page and the README's table of speed from kept runs of the drivers.
 """Writes docs/performance.md, and the table of speed in README.md, from docs/performance/*/*.csv.
 
-Each folder there is one machine. --take brings runs of the drivers into such a file first, and
-refuses results that were not verified. --check writes nothing and tells whether both pages are
-what the files give."""
+Each folder there is one machine. --take first converts runs of the drivers to such a file, and
+refuses unverified results. --check writes nothing and reports whether both pages are up to date."""
 
 import argparse
 import collections
@@ -22,8 +21,8 @@ from refusal import USAGE, Refusal
 
 OUTDATED, OUTPUT_ERROR = 1, 6
 EPILOG = f"""exit codes:
-  0  both pages were written, or are what the files give
-  {OUTDATED}  --check: a page is not what the files give
+  0  both pages were written, or are up to date
+  {OUTDATED}  --check: a page is not up to date
   {USAGE}  usage
   {BAD_INPUT}  a file cannot be read, or has a row that cannot be used or was not verified
   {OUTPUT_ERROR}  a file cannot be written
@@ -36,13 +35,13 @@ examples:
 
 BEGIN, END = "<!-- speed table begins -->", "<!-- speed table ends -->"
 PAGE, README, FOLDER = "docs/performance.md", "README.md", "docs/performance"
-# Products of at most this many multiply-adds take microseconds, and have tables of their own.
+# Products of at most this many multiply-adds take microseconds, and have separate tables.
 SMALL_WORK = 50_000
 SMALL_TEXT = f"{SMALL_WORK:_} multiply-adds".replace("_", " ")
 DRIVERS = {"spgemm": "SpGEMM", "spmv": "SpMV", "spmm": "SpMM"}
 PHASES = {"noreuse": "first call", "reuse": "repeated call", "call": ""}
-# Entries have a column of their own where they are named here; all others of a library share one,
-# which has the fastest of them.
+# Entries named here have their own column. All others of a library share a column, which has the
+# fastest of them.
 ENTRIES = {
     ("mkl", "sorted"): "oneMKL sorted", ("mkl", "unsorted"): "oneMKL unsorted",
     ("mkl", "mv"): "oneMKL prepared", ("mkl", "mv_plain"): "oneMKL plain",
@@ -53,9 +52,9 @@ ENTRIES = {
 LIBRARIES = {"araios": "Araios", "kokkoskernels": "Kokkos Kernels", "mkl": "oneMKL",
              "graphblas": "GraphBLAS", "eigen": "Eigen", "cusparse": "cuSPARSE",
              "cublas": "cuBLAS", "cub": "CUB", "several": "the fastest of"}
-# The fastest of several libraries that the source does not tell apart: it has no column.
+# The fastest of several libraries that the source does not distinguish; it has no column.
 SEVERAL = "several"
-# These leave rows of C unsorted, so a first call that sorts does more.
+# These leave rows of C unsorted, so they do less than a first call that sorts.
 UNSORTED = (("mkl", "unsorted"), ("graphblas", "jumbled"))
 PAGE_WIDTH, README_CELL = 100, 64
 
@@ -84,7 +83,7 @@ def day(text):
 
 
 def days(dates):
-    """`1 May 2026`, or `1 May to 2 June 2026`; months and years are not said twice."""
+    """`1 May 2026`, or `1 May to 2 June 2026`, without repeated months and years."""
     first, last = day(min(dates)).split(), day(max(dates)).split()
     if first == last:
         return " ".join(first)
@@ -98,7 +97,7 @@ def rounded(value):
 
 
 def milliseconds(text):
-    """Three digits that count, without an exponent."""
+    """Three significant digits, without an exponent."""
     if not text:
         return "-"
     value = float(text)
@@ -115,7 +114,7 @@ def label_of(row):
 
 
 class Group:
-    """Products that one table is about: of one driver, setting and phase."""
+    """The products of one table: of one driver, setting and phase."""
 
     def __init__(self, key):
         self.driver, self.setting, self.phase, self.is_small = key
@@ -176,7 +175,7 @@ def groups_of(rows):
 
 
 def length_first(setting):
-    """Orders settings that begin with a number by it."""
+    """Sorts settings that begin with a number by that number."""
     number = setting.partition(" ")[0]
     return (int(number) if number.isdigit() else -1, setting)
 
@@ -212,7 +211,7 @@ def details(group):
 
 
 def origin(machine):
-    """What was measured with what, as far as the rows tell."""
+    """Compilers, versions and dates, as far as the rows record them."""
     versions = collections.defaultdict(set)
     for row in machine.rows:
         versions[LIBRARIES.get(row["library"], row["library"])].add(row["version"])
@@ -242,7 +241,7 @@ def page(machines):
 
 
 def spmm_at_once(groups):
-    """All settings of SpMM as one group; each setting and matrix is a product of its own."""
+    """All settings of SpMM as one group; each setting and matrix is a separate product."""
     merged = Group(("spmm", "", "call", False))
     for group in groups:
         for label in (label for label in group.others if not label.startswith("Araios")):
@@ -268,7 +267,7 @@ def mean_and_least(ratios):
 
 
 def readme_rows(group):
-    """A row, and more below it where the cell of single libraries would be too wide."""
+    """A row, with more rows below if the cell of single libraries is too wide."""
     columns = group.columns()
     best = columns.pop("best other", {})
     cells = [""]
@@ -295,7 +294,7 @@ def readme_table(machines):
 
 
 def readme(text, machines, path):
-    """The README with the part between its markers made anew."""
+    """The README with the part between its markers replaced."""
     for marker in (BEGIN, END):
         if text.count(marker) != 1:
             raise Refusal(BAD_INPUT, f"{path}: found the line {marker} {text.count(marker)} times, "
@@ -329,7 +328,7 @@ def pages(root):
 
 
 def outdated(expected):
-    """Says of each page that is not as expected where it begins to differ."""
+    """Prints where each page that is not as expected begins to differ."""
     code_of_run = 0
     for path, text in expected.items():
         found = content(path).splitlines() if path.exists() else []
@@ -347,19 +346,19 @@ def read_options(arguments):
     parser = argparse.ArgumentParser(prog="performance.py", description=__doc__, epilog=EPILOG,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true",
-                        help="write nothing; fail if a page is not what the files give")
+                        help="write nothing; fail if a page is not up to date")
     parser.add_argument("--take", metavar="RUN.csv", nargs="+",
                         help="runs of spgemm, sweep.py, spmv or spmm; of a product in several runs "
                              "the median of medians is kept")
     parser.add_argument("--into", metavar="FILE.csv",
-                        help=f"where they are kept, in {FOLDER}/MACHINE; replaced if it exists")
+                        help=f"file for them, in {FOLDER}/MACHINE; replaced if it exists")
     parser.add_argument("--context", metavar="RUN.json",
                         help="JSON of a run of spgemm on that machine (the one beside RUN.csv)")
     parser.add_argument("--machine", metavar="NAME",
-                        help="its name in the tables (as the context tells)")
+                        help="its name in the tables (default: from the context)")
     parser.add_argument("--root", metavar="FOLDER", type=pathlib.Path,
                         default=pathlib.Path(__file__).resolve().parent.parent,
-                        help="where README.md and docs lie (the repository)")
+                        help="folder of README.md and docs (the repository)")
     options = parser.parse_args(arguments)
     if bool(options.take) != bool(options.into) or (options.take and options.check):
         parser.error("--take and --into belong together, without --check")

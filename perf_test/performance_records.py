@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The format in which runs of the drivers are kept, and how a run is brought into it.
+"""The format in which runs of the drivers are kept, and the conversion of a run to it.
 
 A kept file holds rows of one machine and one number of threads: a time of one method of one library
-for one product and phase. It says all that the tables of performance.py need, and no more."""
+for one product and phase. It has what the tables of performance.py need, and no more."""
 
 import csv
 import datetime
@@ -16,17 +16,17 @@ from refusal import USAGE, Refusal
 
 COLUMNS = ("driver,setting,phase,matrix,operation,work,library,algorithm,ms_median,ms_min,checked,"
            "date,machine,threads,compiler,version").split(",")
-# What makes a row another row; the rest is what was measured, and on what.
+# What identifies a row; the other columns say what was measured, and where.
 KEY = ("driver", "setting", "phase", "matrix", "operation", "library", "algorithm")
-# One file and one folder have one of these each.
+# Every row of a file and of a folder has the same values of these.
 COMMON = ("machine", "threads")
 PHASES = {"spgemm": ("noreuse", "reuse"), "spmv": ("call",), "spmm": ("call",)}
 OWN_LIBRARY = "araios"
-# The method of Araios that a call without options takes, by driver.
+# The default method of Araios, by driver.
 OWN_METHOD = {"spgemm": "kkspgemm", "spmv": "merge_path", "spmm": "rows"}
-# A column that only this driver's CSV has.
+# A column that occurs only in the CSV of this driver.
 MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b"}
-# Of these libraries spgemm tells the best algorithm, which may be another one in each run.
+# spgemm records only the best algorithm of these libraries, which may differ from run to run.
 BEST_OF_SEVERAL = ("kokkoskernels", "cusparse")
 DEVICE_SPACES = ("Cuda", "HIP", "SYCL")
 VERIFIED = {"ok": "ok", "PASS": "ok"}
@@ -46,7 +46,7 @@ def time_of(text, place, name):
 
 
 def verified(record, place):
-    """`ok`, if the result behind the record was found right."""
+    """`ok`, if the result of the record was checked and right."""
     checked = record.get("checked")
     if checked not in VERIFIED:
         raise Refusal(BAD_INPUT, f"{place}: checked: found '{checked}', expected ok: what "
@@ -56,7 +56,7 @@ def verified(record, place):
 
 
 def lines_of(path):
-    """The header of a CSV file, and each further record with its place, none of them cut short."""
+    """The header of a CSV file, and each record with its position; refuses incomplete records."""
     try:
         with open(path, newline="", encoding="utf-8") as file:
             reader = csv.reader(file)
@@ -74,12 +74,12 @@ def lines_of(path):
 
 
 def expect_row(row, place):
-    """Refuses a row that the tables could not use, or must not."""
+    """Refuses a row that the tables cannot or must not use."""
     if row["phase"] not in PHASES.get(row["driver"], ()):
         raise Refusal(BAD_INPUT, f"{place}: found phase '{row['phase']}' of driver "
                                  f"'{row['driver']}', expected one of {PHASES}")
     median = time_of(row["ms_median"], place, "ms_median")
-    # What was transcribed has no least time.
+    # Transcribed rows have no least time.
     if row["ms_min"] and time_of(row["ms_min"], place, "ms_min") > median:
         raise Refusal(BAD_INPUT, f"{place}: ms_min: found {row['ms_min']}, expected at most the "
                                  f"median {row['ms_median']}")
@@ -153,7 +153,7 @@ def read_machines(folder):
 
 
 class Context:
-    """Where and when a run was made, as the JSON file of the driver spgemm tells."""
+    """Where and when a run was made, from the JSON file of the driver spgemm."""
 
     def __init__(self, path, machine):
         self.path = path
@@ -201,7 +201,7 @@ def driver_of(header, path):
 
 
 def product_of(driver, record, context):
-    """The fields that each driver tells in its own way."""
+    """The fields that drivers record differently."""
     if driver == "spgemm":
         return {"setting": context.spgemm_setting(), "phase": record["phase"],
                 "operation": record["operation"], "work": record["f_m"]}
@@ -218,13 +218,13 @@ def algorithm_of(driver, record):
 
 
 def is_kept(driver, row):
-    """Phases within a call stay out, and so do methods that a call takes only when it is asked."""
+    """Leaves out phases within a call, and methods that are not a default of Araios."""
     own_choice = row["algorithm"] == OWN_METHOD[driver] or row["library"] != OWN_LIBRARY
     return row["phase"] in PHASES[driver] and (own_choice or driver == "spmm")
 
 
 def rows_of_run(path, context):
-    """The rows of one run, all of them verified."""
+    """The rows of one run, all verified."""
     header, lines = lines_of(path)
     driver = driver_of(header, path)
     for record, place in lines:
@@ -243,7 +243,7 @@ def rows_of_run(path, context):
 
 
 def of_rounds(rows):
-    """One row out of those of several runs: the median of their medians, the least of all."""
+    """One row from those of several runs: the median of their medians, the least of all times."""
     if len(rows) == 1:
         return rows[0]
     median = statistics.median(float(row["ms_median"]) for row in rows)

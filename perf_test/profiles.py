@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-# Turns the records of sweeps into performance profiles and tables.
-"""Draws performance profiles of CSV files that sweep.py or spgemm wrote, and tables beside them.
+# Makes performance profiles and tables from the records of sweeps.
+"""Draws performance profiles of CSV files of sweep.py or spgemm, and writes tables.
 
-A profile tells for which share of the products a method takes at most tau times as long as the
+A profile shows for which share of the products a method takes at most tau times as long as the
 best one (Dolan, More, Mathematical Programming 91, 2002). A product that a method did not finish,
-or finished with a wrong result, counts against it. Written are FILE.png, FILE.svg and FILE.md."""
+or finished with a wrong result, counts against it. Writes FILE.png, FILE.svg and FILE.md."""
 
 import argparse
 import bisect
@@ -24,13 +24,13 @@ NEEDED = ("matrix", "operation", "library", "algorithm", "phase", "space", "thre
           "ms_median", "gflops", "checked")
 PHASES = ("noreuse", "reuse", "symbolic", "numeric")
 OWN_LIBRARY = "araios"
-# Algorithms of other libraries that have records of their own; of all others the best one has.
+# Algorithms of other libraries with separate records; of the others only the best has records.
 SHOWN_APART = ("sorted", "unsorted", "jumbled", "reuse")
 # Methods with this prefix choose one of the others for each product.
 CHOOSERS = "kkspgemm"
 CLOSE = 1.1
 FACTORS = (1, CLOSE, 1.5, 2, 4)
-# The figure reaches a little beyond 100 %, so that lines there are seen whole.
+# The figure extends slightly beyond 100 %, so that lines there are fully visible.
 TOP = 1.02
 PIP_LINE = "python3 -m pip install matplotlib"
 
@@ -42,10 +42,10 @@ EPILOG = f"""exit codes:
   {NO_FIGURES}  matplotlib is missing, so the Markdown alone was written
   {OUTPUT_ERROR}  an output cannot be written
 
-FILE.json beside FILE.csv, which sweep.py writes, tells what the choosing methods chose.
+FILE.json beside FILE.csv, written by sweep.py, has the selections of the choosing methods.
 """
 
-# Okabe and Ito's colours, which eyes without red or green tell apart, with a dash of their own.
+# Okabe and Ito's colours, safe for colour-blind readers, each with its own dash pattern.
 STYLES = [("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#CC79A7", ":"),
           ("#E69F00", (0, (5, 1, 1, 1, 1, 1))), ("#56B4E9", (0, (8, 2))), ("#000000", (0, (2, 1)))]
 
@@ -111,7 +111,7 @@ class Records:
         self.gflops[(*key, method)] = gflops
 
     def read_selections(self, path):
-        """Selections are extra: without them the tables have fewer columns."""
+        """Selections are optional: without them the tables have fewer columns."""
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             document = json.loads(path.read_text(encoding="utf-8"))
             self.contexts.append(document["context"])
@@ -124,19 +124,19 @@ class Records:
                     product["numeric_selection"].partition(" ")[0])
 
     def products(self, phase):
-        """Those that some method finished in this phase, by the work they are."""
+        """The products that some method finished in this phase, by ascending work."""
         finished = [product for (measured, product), times in self.ms.items()
                     if measured == phase and min(times.values()) < math.inf]
         return sorted(finished, key=lambda product: (self.work[product], product))
 
     def methods_of(self, phase):
-        """Those that have this phase: not every library can compute values alone."""
+        """The methods with this phase: not every library has a reuse phase."""
         measured = {method for (of, _), times in self.ms.items() if of == phase
                     for method in times}
         return [method for method in self.methods if method in measured]
 
     def ratios(self, phase, method):
-        """How many times the best method's time this method took, for each product."""
+        """The method's time over that of the best method, for each product."""
         ratios = {}
         for product in self.products(phase):
             times = self.ms[(phase, product)]
@@ -161,7 +161,7 @@ def geometric_mean(numbers):
 
 
 def spread(positions, gap, lowest, highest):
-    """Moves positions apart, at least `gap` from one to the next, as little as that asks."""
+    """Moves positions apart to distances of at least `gap`, as little as possible."""
     order = sorted(range(len(positions)), key=lambda i: positions[i])
     placed = list(positions)
     for low, high in itertools.pairwise(order):
@@ -212,12 +212,12 @@ def draw_panel(axes, records, phase, largest_factor):
 
 
 def draw(records, phases, largest_factor, prefix):
-    # Only here: the tables need none of it.
+    # Imported here, since the tables do not need it.
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    # The same input gives the same file.
+    # Reproducible: the same input gives the same file.
     matplotlib.rcParams["svg.hashsalt"] = "araios"
     figure = Figure(figsize=(1.2 + 5.2 * len(phases), 4.6), layout="constrained")
     FigureCanvasAgg(figure)
@@ -236,7 +236,7 @@ def draw(records, phases, largest_factor, prefix):
 
 
 def table(head, rows):
-    """A Markdown table; columns of numbers are the ones whose head ends in a blank."""
+    """A Markdown table; a head that ends in a blank marks a column of numbers."""
     lines = ["| " + " | ".join(name.strip() for name in head) + " |",
              "|" + "|".join(" ---: " if name.endswith(" ") else " --- " for name in head) + "|"]
     lines += ["| " + " | ".join(cells) + " |" for cells in rows]
@@ -256,7 +256,7 @@ def number(value, digits=2):
 
 
 def methods_table(records, phase):
-    """What each method does over all products of a phase."""
+    """The results of each method over all products of a phase."""
     head = ["method", "finished ", "best for ",
             *(f"within {factor:g} " for factor in FACTORS[1:]),
             "geometric mean of time / best ", "geometric mean of GFLOPS "]
@@ -274,7 +274,7 @@ def methods_table(records, phase):
 
 
 class Choice:
-    """A choosing method against the best of the methods that it can choose from."""
+    """A choosing method compared with the best of the methods that it can choose."""
 
     def __init__(self, records, phase, chooser):
         fixed = [m for m in records.own_methods if not m.startswith(CHOOSERS)]
@@ -303,7 +303,7 @@ class Choice:
                 f"{number(max(finished, default=math.nan))}.\n")
 
     def summary(self):
-        """How often each choice met each best method, and how often that was close."""
+        """How often each choice occurred with each best method, and how often it was close."""
         groups = collections.defaultdict(list)
         for product, best, _, _, ratio in self.lines:
             groups[(self.chosen(product), best)].append(ratio)
@@ -323,7 +323,7 @@ class Choice:
 
 
 def products_table(records, phase):
-    """The products by ascending work, with the counts that describe them."""
+    """The products by ascending work, with their counts."""
     best_gflops = {}
     for (measured, product, _), speed in records.gflops.items():
         if measured == phase:
@@ -342,7 +342,7 @@ def products_table(records, phase):
 
 
 def origin(records):
-    """Where the times come from, as far as the files tell."""
+    """The origin of the times, as far as the files record it."""
     resources = sorted({(p.space, p.threads) for _, p in records.ms})
     lines = ["- Execution: " + ", ".join(f"{space}, {threads} threads"
                                          for space, threads in resources)]
@@ -377,11 +377,11 @@ def read_options(arguments):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("csv", metavar="FILE.csv", nargs="+", help="records of one or more runs")
     parser.add_argument("--output", metavar="FILE", required=True,
-                        help="what is written, without .png, .svg and .md")
+                        help="output path, without .png, .svg and .md")
     parser.add_argument("--phases", metavar="LIST", default="noreuse,reuse",
-                        help=f"out of {','.join(PHASES)} (%(default)s)")
+                        help=f"from {','.join(PHASES)} (%(default)s)")
     parser.add_argument("--largest-factor", metavar="X", type=float, default=4,
-                        help="where the figure ends (%(default)s)")
+                        help="largest factor of the figure (%(default)s)")
     options = parser.parse_args(arguments)
     options.phases = options.phases.split(",")
     if not set(options.phases) <= set(PHASES):

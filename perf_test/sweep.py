@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-# Measures methods on many products, one after the other, with the driver spgemm.
+# Measures methods on many products, one product at a time, with the driver spgemm.
 """Measures methods x products with the driver spgemm, one product at a time, into one CSV file.
 
-Products are A*A of each square matrix of a folder (A*A^T or A^T*A of the others, as the column
-`product` of its MANIFEST.csv says), A*P and R*(A*P) of each multigrid triple (rows with a
-`triple_product`), and the same of generated problems. The driver checks every product."""
+Products are A*A of each square matrix of a folder (A*A^T or A^T*A of the others, from the column
+`product` of its MANIFEST.csv), A*P and R*(A*P) of each multigrid triple (rows with a
+`triple_product`), and the same for generated problems. The driver checks every product."""
 
 import argparse
 import contextlib
@@ -30,7 +30,7 @@ COLUMNS = (
     "ms_median,ms_min,ms_max,gflops,checked"
 ).split(",")
 DEFAULT_DRIVER = "build/openmp/perf_test/spgemm"
-# Other names under which --algorithm takes a method.
+# Synonyms of methods for --algorithm.
 SYNONYMS = {"default": "kkspgemm", "kkdefault": "kkspgemm"}
 
 FAILED_PRODUCTS, OUTPUT_ERROR, INTERRUPTED = 1, 6, 130
@@ -39,10 +39,10 @@ EPILOG = f"""exit codes:
   {FAILED_PRODUCTS}    at least one product failed; the others are in the file
   {USAGE}    usage, or a manifest or a file to resume that cannot be used
   {OUTPUT_ERROR}    the output cannot be written
-  {INTERRUPTED}  interrupted; --resume goes on
+  {INTERRUPTED}  interrupted; --resume continues
 
-The output is whole after every product. Beside FILE.csv the driver's selections and counts are
-kept in FILE.json. Only one sweep of a user runs at a time: a second one waits.
+The output is complete after every product. The driver's selections and counts are in FILE.json.
+Only one sweep of a user runs at a time: a second one waits.
 
 examples:
   perf_test/sweep.py --output all.csv --matrices FOLDER --methods KKMEM,KKDENSE,KKLP,KKSPGEMM
@@ -51,15 +51,15 @@ examples:
 
 
 def algorithm_of(method):
-    """What the driver calls a method that --algorithm names."""
+    """The driver's name of a method for --algorithm."""
     return SYNONYMS.get(method.lower(), method.lower())
 
 
 class WholeFile:
-    """A file that is replaced as a whole, so that it never holds half of something."""
+    """A file that is replaced atomically, so that it is never incomplete."""
 
     def __init__(self, path):
-        # A link stays, and what it points to is replaced.
+        # A link is kept, and its target is replaced.
         self.path = pathlib.Path(os.path.realpath(path))
         self.staging = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
 
@@ -101,7 +101,7 @@ class Results:
             file.expect_writable()
 
     def resume(self):
-        """Takes over what the files hold. A line that was cut short takes its product with it."""
+        """Reads the files. A product with an incomplete line is dropped."""
         try:
             text = self.csv_file.path.read_text(encoding="utf-8", errors="surrogateescape")
         except OSError as error:
@@ -118,7 +118,7 @@ class Results:
             broken.add(tuple(rows[-1][:2]))
         for key in broken:
             self.forget(key)
-        # Selections are extra: without them times are still right.
+        # Selections are optional: times are valid without them.
         with contextlib.suppress(OSError, ValueError):
             document = json.loads(self.json_file.path.read_text(encoding="utf-8"))
             if isinstance(document, dict) and isinstance(document.get("products"), list):
@@ -150,7 +150,7 @@ class Results:
         self.json_file.write(json.dumps(self.document, indent=1) + "\n")
 
     def expect_same_resources(self, records):
-        """Times on other numbers of threads do not belong beside those that are there."""
+        """Refuses times on another space or number of threads than those in the file."""
         for old, new in zip(self.records[:1], records[:1]):
             if (old["space"], old["threads"]) != (new["space"], new["threads"]):
                 raise Refusal(
@@ -170,7 +170,7 @@ class Driver:
                           str(options.repeat), "--warmup", str(options.warmup),
                           *(["--peers", options.peers] if options.peers else []),
                           *options.driver_arguments]
-        # Threads that move between cores scatter the times.
+        # Threads are pinned: migration between cores adds noise.
         self.environment = {"OMP_PROC_BIND": "spread", "OMP_PLACES": "threads", **os.environ}
         if options.threads:
             self.environment["OMP_NUM_THREADS"] = str(options.threads)
@@ -180,7 +180,7 @@ class Driver:
         return [self.path, *product.arguments, *self.arguments]
 
     def measure(self, product):
-        """The records and the document of a product, and what went wrong, if anything."""
+        """The records and the document of a product, and what failed, if anything."""
         with tempfile.TemporaryDirectory(prefix="araios-sweep-") as folder:
             csv_path, json_path = pathlib.Path(folder, "csv"), pathlib.Path(folder, "json")
             try:
@@ -221,7 +221,7 @@ def duration(seconds):
 
 
 def summary(records):
-    """The median noreuse, or reuse where it alone was measured, of each method."""
+    """The median noreuse of each method, or reuse if nothing else was measured."""
     phases = {r["phase"] for r in records}
     phase = "noreuse" if "noreuse" in phases else "reuse"
     return ", ".join(f"{r['algorithm']} {float(r['ms_median']):.3f} ms"
@@ -233,7 +233,7 @@ def show(text, end="\n"):
 
 
 def sweep(driver, products, results):
-    """Measures the products that the results lack; returns those that failed."""
+    """Measures the products that the results lack; returns failed ones."""
     left = [p for p in products if not results.has(p, driver.algorithms)]
     if len(left) < len(products):
         show(f"{len(products) - len(left)} of {len(products)} products are there already")
@@ -257,7 +257,7 @@ def sweep(driver, products, results):
 
 @contextlib.contextmanager
 def alone():
-    """Waits until no other sweep measures: two at once would disturb each other."""
+    """Waits until no other sweep runs: two would disturb each other's times."""
     path = pathlib.Path(tempfile.gettempdir(), f"araios-sweep-{os.getuid()}.lock")
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600), "w",
               encoding="utf-8") as file:
@@ -300,31 +300,31 @@ def read_options(arguments):
         usage="%(prog)s (--output FILE.csv | --list) [option]... [-- driver argument...]",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", metavar="FILE.csv",
-                        help="where records go; refused when it exists, unless with --resume")
+                        help="output; must not exist, unless with --resume")
     parser.add_argument("--resume", action="store_true",
-                        help="keep the products that FILE.csv has, measure the others")
+                        help="keep the products in FILE.csv, measure the others")
     parser.add_argument("--matrices", metavar="FOLDER", help="matrices with a MANIFEST.csv")
     parser.add_argument("--generate", metavar="LIST", type=names, default=[],
                         help="generated problems, separated by commas; grids have P and R")
     parser.add_argument("--subset", metavar="PATTERNS", type=names, default=[],
-                        help="only matrices of the folder whose name fits one of them, as in "
+                        help="only matrices of the folder whose name matches one of them, such as "
                              "amg_*,bcsstk*; a triple has the name of its P")
     parser.add_argument("--operations", metavar="LIST", type=names, default=list(OPERATIONS),
-                        help=f"out of {','.join(OPERATIONS)} (all); A*A includes A*A^T and A^T*A")
+                        help=f"from {','.join(OPERATIONS)} (all); A*A includes A*A^T and A^T*A")
     parser.add_argument("--methods", metavar="LIST", type=names,
                         default=["KKMEM", "KKDENSE", "KKLP", "KKSPGEMM"],
-                        help="for the driver's --algorithm, measured side by side "
+                        help="for the driver's --algorithm, measured in turns "
                              "(KKMEM,KKDENSE,KKLP,KKSPGEMM)")
     parser.add_argument("--peers", metavar="LIST",
-                        help="for the driver's --peers (all that its build has)")
+                        help="for the driver's --peers (all in its build)")
     parser.add_argument("--threads", metavar="N", type=positive(int),
                         help="threads, by OMP_NUM_THREADS and KOKKOS_NUM_THREADS")
     parser.add_argument("--repeat", metavar="N", type=positive(int), default=5,
                         help="measured repetitions (%(default)s)")
     parser.add_argument("--warmup", metavar="N", type=whole_number, default=1,
-                        help="unmeasured repetitions before them (%(default)s)")
+                        help="unmeasured repetitions first (%(default)s)")
     parser.add_argument("--time-limit", metavar="SECONDS", type=positive(float),
-                        help="for each product; beyond it the product failed (no limit)")
+                        help="for each product, which fails beyond it (no limit)")
     parser.add_argument("--driver", metavar="PATH",
                         default=str(pathlib.Path(__file__).resolve().parent.parent /
                                     DEFAULT_DRIVER),

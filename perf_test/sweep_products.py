@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The products of a sweep: those of a folder of matrices and those of generated problems."""
+"""The products of a sweep: of a folder of matrices, and of generated problems."""
 
 import csv
 import dataclasses
@@ -15,7 +15,7 @@ GRID_PROBLEMS = ("lap2d5", "lap2d9", "lap3d7", "lap3d27", "brick3d", "elasticity
 
 @dataclasses.dataclass(frozen=True)
 class Product:
-    """One product as the driver names it, and the driver's arguments for it."""
+    """One product: its name in the driver's records, and the driver's arguments for it."""
 
     matrix: str
     operation: str
@@ -27,12 +27,12 @@ class Product:
 
 
 def key_of(record):
-    """The key of the product that a record or a selection is of."""
+    """The key of the product of a record or a selection."""
     return (record.get("matrix"), record.get("operation"))
 
 
 class Source:
-    """A matrix by its name in tables and by what the driver is given for it."""
+    """A matrix: its name in tables, and the driver's argument for it."""
 
     def __init__(self, name, argument):
         self.name = name
@@ -52,7 +52,7 @@ def squared(a, operation):
 
 
 def multigrid(a, p, r, operations):
-    """A*P and R*(A*P), as far as they are asked for."""
+    """A*P and R*(A*P), if requested."""
     pair = ("--amtx", a.argument, "--bmtx", p.argument)
     name = f"{a.name} * {p.name}"
     if "A*P" in operations:
@@ -89,10 +89,10 @@ class Manifest:
                              f"found no {name}.mtx, {name}.mtx.gz or {name}.mtx.xz")
 
     def triple(self, name):
-        """A, P and R of the prolongator `name`: R is its transpose where no file has it."""
+        """A, P and R of the prolongator `name`; R is its transpose unless a file has it."""
         base = name.removesuffix("P")
         rows = self.rows[name]["rows"]
-        # Where the file is not called after its prolongator, the note tells its name.
+        # If the matrix is not named after its prolongator, the note has its name.
         candidates = [base + "A", *re.findall(r"[\w.+-]+", self.rows[name]["note"])]
         for candidate in candidates:
             a = self.rows.get(candidate)
@@ -139,5 +139,5 @@ def planned_products(options):
     if not products:
         raise Refusal(USAGE, "found no product to measure, expected --matrices FOLDER or "
                              "--generate LIST, and a --subset and --operations that leave some")
-    # A problem that is named twice is measured once.
+    # A problem given twice is measured once.
     return list({product.key: product for product in products}.values())

@@ -28,8 +28,7 @@ template <class Offset, class T>
 #endif
 }
 
-/// Prefetches a row that begins at `begin`: its first cache line or two; the hardware prefetcher
-/// follows.
+/// Prefetches the begin of a row: one or two cache lines. The hardware prefetcher does the rest.
 template <class Offset, class T>
 [[gnu::always_inline]] inline void prefetch_row(Offset begin, T const* array) {
   constexpr Offset doubles_of_line = 8;

@@ -63,7 +63,7 @@ struct SortRowsInLanes {
     constexpr int bits = indexed_keys::bits_of_number(width);
     std::int64_t const begin = rows.begins[lane];
     std::int64_t const size = rows.begins[lane + 1] - begin;
-    // Shorter lengths vary too much: a misprediction costs more than a store without lanes.
+    // Shorter lengths vary too much: a misprediction costs more than a store with an empty mask.
     if (first >= 2 * lanes && size <= first) return;
     auto const present = vector_lanes::first_lanes(size - first);
     std::int64_t const to = begin + first;

@@ -278,7 +278,9 @@ bool is_same_graph(Graph1 const& x, Graph2 const& y) {
   }
 }
 
-/// Throws: std::invalid_argument if the scan found an invalid row.
+/// Checks that the scan found no invalid row.
+///
+/// Throws: std::invalid_argument otherwise.
 template <class ExecutionSpace, class Graph>
 void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                   std::string const& name) {
@@ -287,9 +289,11 @@ void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const&
   }
 }
 
-/// Throws: std::invalid_argument if the scan found unsorted columns, against the promise of
-///         options.input_sorted or the need of a method.
+/// Checks that the scan found strictly ascending columns, as promised by options.input_sorted or
+/// needed by the method.
+///
 /// Pre:    the scan found no invalid row.
+/// Throws: std::invalid_argument otherwise.
 template <class ExecutionSpace, class Graph>
 void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                    std::string const& name, SpGemmOptions const& options) {
@@ -310,8 +314,10 @@ void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const
       (options.input_sorted ? " or leave the option off" : " or choose another method")};
 }
 
-/// Throws: std::invalid_argument if the scan found an invalid row, or unsorted columns where the
-///         caller promised or the method needs sorted ones.
+/// Checks that the scan found no invalid row, and no unsorted columns if the caller promised or the
+/// method needs sorted ones.
+///
+/// Throws: std::invalid_argument otherwise.
 template <class ExecutionSpace, class Graph>
 void expect_checked(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
                     std::string const& name, SpGemmOptions const& options) {

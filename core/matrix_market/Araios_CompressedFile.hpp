@@ -36,7 +36,9 @@ inline constexpr std::string_view gzip_magic{"\x1f\x8b", 2};
 inline constexpr std::string_view xz_magic{"\xfd\x37zXZ\0", 6};
 inline constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-/// Throws: std::system_error with the text of errno, as the failed call left it.
+/// Reports errno, as the failed call left it.
+///
+/// Throws: std::system_error with its text.
 [[noreturn]] inline void throw_errno(std::string const& what) {
   throw std::system_error{errno, std::generic_category(), what};
 }

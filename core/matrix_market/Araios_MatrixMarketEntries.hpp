@@ -190,7 +190,9 @@ inline void blank_out_comments(std::string& text, std::size_t body_begin) {
   }
 }
 
-/// Throws: fmm::invalid_mm unless `found` entries are all that the size line promises.
+/// Checks that `found` entries are all that the size line promises.
+///
+/// Throws: fmm::invalid_mm otherwise.
 inline void check_entry_count(Header const& header, std::int64_t found, std::string_view body) {
   if (found >= header.fields.nnz) return;
   auto const lines =
@@ -200,8 +202,10 @@ inline void check_entry_count(Header const& header, std::int64_t found, std::str
                         header.fields.header_line_count + lines);
 }
 
-/// Throws: fmm::invalid_mm if the bytes after the header cannot hold the promised entries, before
-///         memory is allocated.
+/// Checks, before memory is allocated, that the bytes after the header can hold the promised
+/// entries.
+///
+/// Throws: fmm::invalid_mm otherwise.
 inline void check_room(Header const& header, std::string_view body) {
   // Two digits, a blank and a line end; each value adds a digit and a blank.
   std::size_t const least_bytes = header.fields.field == fmm::pattern   ? 4
@@ -214,8 +218,10 @@ inline void check_room(Header const& header, std::string_view body) {
   check_entry_count(header, found, body);
 }
 
-/// Throws: fmm::invalid_mm if a file with symmetry has entries on both sides of the diagonal. They
-///         may be the same entries twice; the reader does not guess.
+/// Checks that a file with symmetry has entries on one side of the diagonal only. Entries on both
+/// sides may be the same ones twice; the reader does not guess.
+///
+/// Throws: fmm::invalid_mm otherwise.
 template <class Scalar, class Ordinal>
 void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& triplets,
                         std::string_view body) {

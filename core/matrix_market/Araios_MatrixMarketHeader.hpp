@@ -64,7 +64,9 @@ Enumerator find_banner_word(std::map<Enumerator, std::string const> const& names
       "found " + std::string{role} + " " + quoted(word) + ", expected one of " + expected, line);
 }
 
-/// Throws: fmm::invalid_mm unless a word of the banner is the supported one.
+/// Checks that a word of the banner is the supported one.
+///
+/// Throws: fmm::invalid_mm otherwise.
 inline void expect_banner_word(char const* role, std::string_view supported, std::string_view word,
                                std::int64_t line) {
   if (lower_case(word) == supported) return;

@@ -45,8 +45,9 @@ class PendingFile {
 /// Throws: Failure (output_error).
 void write_file(PendingFile& file, std::function<void(std::ostream&)> const& write);
 
-/// Throws: Failure (usage) if a written path is the same file as a read path, or as another written
-///         path.
+/// Checks that no written path is the same file as a read path, or as another written path.
+///
+/// Throws: Failure (usage) otherwise.
 void expect_distinct_files(std::vector<PendingFile const*> const& written,
                            std::vector<std::string> const& read);
 

@@ -53,7 +53,9 @@ std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& 
 /// Measured rates of the execution space of a back end.
 SpaceRates measure_rates(BackEnd back_end);
 
-/// Throws: Failure (usage) if two methods are equal.
+/// Checks that no two methods are equal.
+///
+/// Throws: Failure (usage) otherwise.
 void expect_distinct(std::vector<std::unique_ptr<Method>> const& methods);
 
 }  // namespace araios::perf

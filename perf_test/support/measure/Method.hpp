@@ -25,7 +25,7 @@ struct CallTimes {
 /// What a library reports of its last product.
 struct MethodReport {
   std::string algorithm;           ///< short name
-  std::string ran;                 ///< strategy of the timed whole call, and why; empty likewise
+  std::string ran;                 ///< strategy of the timed whole call, and why; may be empty
   std::string symbolic_selection;  ///< empty if the library does not report it
   std::string numeric_selection;
   std::optional<ProblemStats> stats;

@@ -16,7 +16,9 @@ namespace araios::perf {
 void add_peer_list(CLI::App& app, std::vector<Peer>& peers, std::vector<Peer> const& all_peers,
                    std::string const& remark = {});
 
-/// Throws: Failure (unsupported) that says how to get a peer that is not in this build.
+/// Checks that all these peers are in this build.
+///
+/// Throws: Failure (unsupported) that says how to get one that is not.
 void expect_built_in(std::vector<Peer> const& peers);
 
 }  // namespace araios::perf
