@@ -72,8 +72,8 @@ struct BinCounters {
   static constexpr int need = num_row_bins;
   static constexpr int total = 2 * num_row_bins;
   static constexpr int largest = total + 1;
-  static constexpr int twins = largest + 1;
-  static constexpr int nnz_a = twins + 1;
+  static constexpr int supernode_members = largest + 1;
+  static constexpr int nnz_a = supernode_members + 1;
   static constexpr int nnz_b = nnz_a + 1;
   static constexpr int flaws_of_a = nnz_b + 1;
   static constexpr int flaws_of_b = flaws_of_a + RowFlaws::num_counters;
@@ -184,8 +184,8 @@ struct SymbolicBinning {
   // A constant of the class: device code may not call what computes it.
   static constexpr std::int64_t most_work = std::numeric_limits<std::int32_t>::max();
 
-  /// Bins a row of given bounds by one lane; `amount` is its work. A twin that its leader handles
-  /// has no bin.
+  /// Bins a row of given bounds by one lane; `amount` is its work. A row that
+  /// its supernode's representative handles has no bin.
   KOKKOS_FUNCTION BinnedRow bin(ordinal_type row, Bounds const& found, std::int64_t& amount,
                                 bool continues_supernode = false) const {
     amount = found.work;
@@ -197,7 +197,9 @@ struct SymbolicBinning {
     RowFlaws{!valid || found.has(Bounds::out_of_range), found.has(Bounds::out_of_order)}.note(
         counters, BinCounters::flaws_of_a, row);
     BinnedRow const binned = symbolic_bin(shape_of(row, found), of_lane);
-    return continues_supernode && leads_supernode(binned) ? BinnedRow{BinnedRow::twin, 0} : binned;
+    return continues_supernode && leads_supernode(binned)
+               ? BinnedRow{BinnedRow::supernode_member, 0}
+               : binned;
   }
 
   /// Bins a row by its thread. A row that a lane has counted has no bin.
@@ -295,7 +297,7 @@ struct NumericBinning {
   Kokkos::View<Offset*, device_type> row_offsets;
   std::int64_t most_scratch;
   ProductsOfLane of_lane;
-  bool merges_supernodes;  ///< leaders handle their twins
+  bool merges_supernodes;  ///< representatives stand for their supernodes
 
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const&, ordinal_type row, std::int64_t& amount) const {
@@ -310,7 +312,7 @@ struct NumericBinning {
       if (Width::continues_supernode(marked)) bins.marked_widths(row) = Width::width(marked);
       return binned;
     }
-    if (Width::continues_supernode(marked)) return {BinnedRow::twin, 0};
+    if (Width::continues_supernode(marked)) return {BinnedRow::supernode_member, 0};
     int const rows_alike = num_rows_alike(bins.marked_widths, row);
     if (rows_alike == 1) return binned;
     int const at_once = supernode_rows_at_once(shape.words(), amount, rows_alike);

@@ -27,7 +27,7 @@ struct RowsOfBin {
   BinLists from;
   int lanes_of_thread;
   std::size_t scratch_bytes;  ///< of one owner
-  bool leads_supernode;       ///< owners handle the twins of their rows, too
+  bool leads_supernode;       ///< owners handle the whole supernodes of their rows
 
   /// A row of the bin, or of a bin before it that shares the launch.
   KOKKOS_FUNCTION Ordinal row(std::int64_t index) const {

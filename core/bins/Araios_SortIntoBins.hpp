@@ -69,7 +69,7 @@ struct SortIntoBins {
       Kokkos::atomic_add(&board.counters(BinCounters::total), tally->total);
       Kokkos::atomic_max(&board.counters(BinCounters::largest), tally->largest);
       if (tally->num_supernode_members > 0) {
-        Kokkos::atomic_add(&board.counters(BinCounters::twins),
+        Kokkos::atomic_add(&board.counters(BinCounters::supernode_members),
                            std::int64_t{tally->num_supernode_members});
       }
       if constexpr (Binning::writes_offsets) publish(turn, tally->total);
@@ -245,7 +245,8 @@ struct SortIntoBins {
   }
 
   KOKKOS_FUNCTION static int count_row(Tally* tally, BinnedRow const& binned) {
-    if (binned.bin == BinnedRow::twin) Kokkos::atomic_inc(&tally->num_supernode_members);
+    if (binned.bin == BinnedRow::supernode_member)
+      Kokkos::atomic_inc(&tally->num_supernode_members);
     if (binned.bin < 0) return 0;
     // Reading first: a row seldom needs more than all before it.
     int* const need = &tally->need[binned.bin];
@@ -350,7 +351,7 @@ FoundCounts read_counts(ExecutionSpace const& exec, BinBoard<Device> const& boar
   }
   counts.bins.total = found[BinCounters::total];
   counts.bins.largest = found[BinCounters::largest];
-  counts.bins.twins = found[BinCounters::twins];
+  counts.bins.supernode_members = found[BinCounters::supernode_members];
   counts.nnz_a = found[BinCounters::nnz_a];
   counts.nnz_b = found[BinCounters::nnz_b];
   counts.a = RowFlaws::scan_from(found + BinCounters::flaws_of_a);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The method of leaders and their twins: rows of C with the same columns, found once.
+// The method of supernodes: rows of C with the same columns, found once.
 #pragma once
 
 #include <accumulators/Araios_BitmapRank.hpp>
@@ -22,10 +22,10 @@
 namespace araios::inline ARAIOS_ISA::impl {
 
 /// Rows alike by BitmapRank: marks and ranks the columns of all of them at once, and then adds up
-/// the values of `rows_at_once` at a time. Where B is A, rows of B come in groups of twins as well:
-/// of such a run, columns are marked once and the values of all its rows of B are added at once. So
-/// blocks of A cost as many steps as entries would otherwise. Rows that lead no twins meet such
-/// runs as well; one at a time takes fewer registers and no sums of rows that are not there.
+/// the values of `rows_at_once` at a time. Where B is A, rows of B form supernodes as well: their
+/// columns are marked once, and the values of all their rows are added together. So a block of A
+/// costs as many steps as an entry would otherwise. Single rows meet such runs as well; taken one
+/// at a time they need fewer registers.
 template <class Phase, class Device, int rows_at_once>
 struct SupernodeBitmapMethod {
   using ordinal_type = typename Phase::ordinal_type;
@@ -212,8 +212,8 @@ struct SupernodeBitmapMethod {
     };
   }
 
-  /// Whether the rows of B of each run have the same length, as twins have. The owner of these
-  /// rows, as rows of A, compares their columns.
+  /// Whether the rows of B of each run have the same length, as those of a supernode have. The
+  /// owner of these rows, as rows of A, compares their columns.
   template <class Lanes>
   KOKKOS_FUNCTION bool runs_are_planned(Lanes const& lanes,
                                         RunsOfRow<decltype(Phase::products.a)> const& a) const {

@@ -15,8 +15,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The runs of a row of A, each of entries of successive columns whose rows of B are a leader's and
-/// its twins', or of one entry. Twins are known of A, so runs are found where B is A.
+/// The runs of a row of A: entries of successive columns whose rows of B are a supernode, or single
+/// entries. Supernodes are known of A, so runs are found where B is A.
 ///
 /// Pre: a row has at most tuning::thread_max_length_of_a_with_long_b entries.
 class SupernodeRuns {

@@ -16,11 +16,11 @@
 namespace araios::inline ARAIOS_ISA::impl {
 
 // The unknowns of one grid point have the same columns in A, so their rows of C have the same
-// columns as well. A row is a twin when its row of A has the columns of the row before it; the row
-// before the first of several twins leads them. At most supernode_max_rows rows have one leader: a
-// row whose number is a multiple of that is no twin.
+// columns as well. Such rows form a supernode: a row continues the supernode of the row before it
+// when both rows of A have the same columns. The first row represents the supernode. A row whose
+// number is a multiple of supernode_max_rows always begins a new one.
 
-/// The width of a row, and whether it is a twin, in one number.
+/// The width of a row, and whether it continues a supernode, in one number.
 template <class Ordinal>
 struct MarkedWidth {
   KOKKOS_FUNCTION static Ordinal mark(Ordinal width, bool continues_supernode) {
@@ -32,7 +32,7 @@ struct MarkedWidth {
   }
 };
 
-/// A row and its twins, counted. Shapes: marked_widths m. Pre: the row is not a twin.
+/// The rows of a supernode, counted. Shapes: marked_widths m. Pre: the row represents it.
 template <class MarkedWidths, class Ordinal>
 KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal row) {
   auto const end = static_cast<std::int64_t>(marked_widths.extent(0));
@@ -42,7 +42,8 @@ KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal ro
   return count;
 }
 
-/// A leader's owner handles its twins in these bins; in others they are rows like any other.
+/// The owner of a representative handles the whole supernode in these bins. In others its members
+/// are rows like any other.
 KOKKOS_FUNCTION constexpr bool leads_supernode(BinnedRow const& row) {
   return row.bin == static_cast<int>(RowBin::short_bitmap) ||
          row.bin == static_cast<int>(RowBin::bitmap);
@@ -62,7 +63,8 @@ KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::in
   return rows;
 }
 
-/// Finds twins, by the lanes that bound a row. Pre: row offsets of this row are valid.
+/// Finds members of supernodes, by the lanes that bound a row. Pre: row offsets of this row are
+/// valid.
 template <class Lanes, class Graph>
 KOKKOS_FUNCTION bool has_columns_of_row_before(Lanes const& lanes, Graph const& a,
                                                typename Graph::ordinal_type row) {

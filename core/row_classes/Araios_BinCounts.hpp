@@ -17,15 +17,15 @@ namespace araios::inline ARAIOS_ISA::impl {
 struct BinCounts {
   std::array<std::int64_t, num_row_bins> rows{};
   std::array<std::int64_t, num_row_bins> need{};
-  std::int64_t total = 0;           ///< work, or entries of C
-  std::int64_t largest = 0;         ///< of one row
-  std::int64_t twins = 0;           ///< rows that leaders handle in the symbolic phase
+  std::int64_t total = 0;              ///< work, or entries of C
+  std::int64_t largest = 0;            ///< of one row
+  std::int64_t supernode_members = 0;  ///< handled by representatives in the symbolic phase
   BinRoutes routes = own_routes();  ///< of launches; follow from the counts, the device and options
 
   /// Routes are a report, and no part of what is counted.
   bool operator==(BinCounts const& other) const {
     return rows == other.rows && need == other.need && total == other.total &&
-           largest == other.largest && twins == other.twins;
+           largest == other.largest && supernode_members == other.supernode_members;
   }
 };
 

@@ -35,8 +35,9 @@ inline constexpr int num_row_bins = static_cast<int>(RowBin::count);
 
 constexpr std::string_view name_of(RowBin bin) {
   constexpr std::array<std::string_view, num_row_bins> names{
-      "few-rows",     "more-rows", "few-products", "short-probing", "probing",      "team-probing",
-      "short-bitmap", "bitmap",    "twin-bitmap",  "team-bitmap",   "result-bitmap"};
+      "few-rows",         "more-rows",    "few-products", "short-probing",
+      "probing",          "team-probing", "short-bitmap", "bitmap",
+      "supernode-bitmap", "team-bitmap",  "result-bitmap"};
   return names[static_cast<std::size_t>(bin)];
 }
 
@@ -49,7 +50,8 @@ inline constexpr std::size_t binned_value_bytes = 8;
 /// numeric phase; keys for probing bins; bytes for bitmap bins.
 struct BinnedRow {
   static constexpr int none = -1;
-  static constexpr int twin = -2;  ///< a member of a supernode, handled with its representative
+  static constexpr int supernode_member =
+      -2;  ///< a member of a supernode, handled with its representative
 
   int bin = none;
   int need = 0;

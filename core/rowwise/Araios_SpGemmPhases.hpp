@@ -101,7 +101,7 @@ struct PatternOfC {
   }
   KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
-  // In the kernel of twins a multiplier of zero stands for a row that is not there.
+  // In the kernel of supernodes a multiplier of zero stands for a row that is not there.
   KOKKOS_FUNCTION Count multiplier(auto) const { return 1; }
   KOKKOS_FUNCTION Count factor(auto) const { return 1; }
   KOKKOS_FUNCTION Count product(Count multiplier, Count) const { return multiplier; }

@@ -88,7 +88,7 @@ inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t 
 
 /// Whether the kernel of supernodes handles the rows of bitmaps: if supernodes have many members.
 inline bool merges_supernodes(BinCounts const& counts, std::int64_t num_rows) {
-  return counts.twins > 0 && counts.twins * tuning::supernode_share_of_rows >= num_rows;
+  return counts.supernode_members > 0 && counts.supernode_members * tuning::supernode_share_of_rows >= num_rows;
 }
 
 /// Whether the kernel of supernodes is faster than replay, and takes no memory: if nearly all rows
@@ -96,7 +96,7 @@ inline bool merges_supernodes(BinCounts const& counts, std::int64_t num_rows) {
 inline bool supernodes_outrun_replay(BinCounts const& counts, ProblemStats const& stats) {
   constexpr std::int64_t percent = 100;
   return stats.work >= tuning::replay_outrun_min_work &&
-         counts.twins * percent >= tuning::replay_outrun_supernodes_percent * stats.m;
+         counts.supernode_members * percent >= tuning::replay_outrun_supernodes_percent * stats.m;
 }
 
 /// Whether a lane of replay takes two entries of C: if there are many, of few products.

@@ -91,7 +91,7 @@ class SymbolicBins {
         .run();
     bin_rows_of_c();
     BinCounts counts = read_board().bins;
-    counts.twins = data_.symbolic_selection.bins->twins;
+    counts.supernode_members = data_.symbolic_selection.bins->supernode_members;
     data_.set_size_of_c({counts.total, counts.largest});
     data_.row_offsets = row_offsets_;
     // The scalar is not known yet.

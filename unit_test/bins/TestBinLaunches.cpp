@@ -95,9 +95,9 @@ TEST(BinLaunches, ValuesThatExceedScratchLieInTheResult) {
 TEST(BinLaunches, ManySupernodesTakeAllBitmapsOfThreads) {
   Phase phase;
   phase.put(RowBin::short_bitmap, 10, 1000);
-  phase.counts.twins = phase.stats.m / tuning::supernode_share_of_rows;
+  phase.counts.supernode_members = phase.stats.m / tuning::supernode_share_of_rows;
   EXPECT_EQ(phase.route(RowBin::short_bitmap), name_of(BinRoute::supernode));
-  phase.counts.twins -= 1;
+  phase.counts.supernode_members -= 1;
   EXPECT_EQ(phase.route(RowBin::short_bitmap), name_of(BinRoute::team));
 }
 

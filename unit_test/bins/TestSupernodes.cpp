@@ -114,7 +114,8 @@ TYPED_TEST(SupernodesTest, LeadersHandleTheirTwinsInBitmaps) {
       auto const product = this->expect_product(groups.pattern(b.num_rows), b);
       EXPECT_EQ(this->rows_of_bitmaps(product.by_work.bins), groups.num_supernodes());
       EXPECT_EQ(this->rows_of_bitmaps(product.by_size), groups.num_supernodes());
-      EXPECT_EQ(product.by_work.bins.twins, groups.num_rows() - groups.num_supernodes());
+      EXPECT_EQ(product.by_work.bins.supernode_members,
+                groups.num_rows() - groups.num_supernodes());
     }
   }
 }
@@ -259,7 +260,7 @@ TYPED_TEST(SupernodesTest, BlocksTimesThemselves) {
       EXPECT_TRUE(same_matrix(product.c, expected)) << pattern.num_rows << " rows";
       EXPECT_FALSE(product.mismatch);
       EXPECT_GT(this->rows_of_bitmaps(product.by_size), 0);
-      EXPECT_EQ(product.by_work.bins.twins > 0, pattern.num_rows > 200);
+      EXPECT_EQ(product.by_work.bins.supernode_members > 0, pattern.num_rows > 200);
     }
   }
 }

@@ -269,9 +269,9 @@ TEST(Supernodes, AsManyAtOnceAsFitScratch) {
 TEST(Supernodes, MergeWhereTheyAreMany) {
   araios::impl::BinCounts counts;
   EXPECT_FALSE(araios::impl::merges_supernodes(counts, 100));
-  counts.twins = 24;
+  counts.supernode_members = 24;
   EXPECT_FALSE(araios::impl::merges_supernodes(counts, 100));
-  counts.twins = 25;
+  counts.supernode_members = 25;
   EXPECT_TRUE(araios::impl::merges_supernodes(counts, 100));
 }
 
@@ -280,11 +280,11 @@ TEST(Supernodes, OutrunReplayWhereNearlyAllRowsAreAlikeInLargeProducts) {
   araios::ProblemStats stats;
   stats.m = 300;
   stats.work = tuning::replay_outrun_min_work;
-  counts.twins = 200;
+  counts.supernode_members = 200;
   EXPECT_TRUE(araios::impl::supernodes_outrun_replay(counts, stats));
-  counts.twins = 150;
+  counts.supernode_members = 150;
   EXPECT_FALSE(araios::impl::supernodes_outrun_replay(counts, stats));
-  counts.twins = 200;
+  counts.supernode_members = 200;
   stats.work -= 1;
   EXPECT_FALSE(araios::impl::supernodes_outrun_replay(counts, stats));
 }

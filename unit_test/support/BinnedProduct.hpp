@@ -154,7 +154,7 @@ class BinnedProductRun {
             araios::impl::merges_supernodes(result.by_work.bins, a_.graph.num_rows)},
         board, "bin_rows_of_c");
     result.by_size = araios::impl::read_counts(exec_, board).bins;
-    result.by_size.twins = result.by_work.bins.twins;
+    result.by_size.supernode_members = result.by_work.bins.supernode_members;
   }
 
   void fill_rows(bool deterministic, BinnedProduct<Scalar>& result) {
