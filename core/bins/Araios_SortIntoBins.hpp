@@ -147,10 +147,7 @@ struct SortIntoBins {
       if (first + local >= binning.bins.num_rows) break;
       auto const row = static_cast<ordinal_type>(first + local);
       if constexpr (Binning::has_long_rows) {
-        if (binning.is_long(row)) {
-          lanes.single([&]() { leave(row, local, tally, places); });
-          continue;
-        }
+        if (leave_if_long(lanes, row, local, tally, places)) continue;
       }
       std::int64_t amount = 0;
       BinnedRow const binned = binning.bin(lanes, row, amount);
@@ -162,6 +159,15 @@ struct SortIntoBins {
       Kokkos::atomic_add(&tally->total, total);
       Kokkos::atomic_max(&tally->largest, largest);
     });
+  }
+
+  /// Whether a row is so long that others than this thread bound it; leaves it to them.
+  template <class Lanes>
+  KOKKOS_FUNCTION bool leave_if_long(Lanes const& lanes, ordinal_type row, int local, Tally* tally,
+                                     Place* places) const {
+    if (!binning.is_long(row)) return false;
+    lanes.single([&]() { leave(row, local, tally, places); });
+    return true;
   }
 
   /// Leaves a long row to all teams, or to the lanes of its own.

@@ -104,7 +104,7 @@ class TripletSink final : public EntrySink {
 
   void take(std::size_t place, std::int64_t row, std::int64_t column,
             std::string_view values) override {
-    Scalar const value = parse_values<Scalar>(values, fields_.field);
+    auto const value = parse_values<Scalar>(values, fields_.field);
     if (row == column) check_diagonal(value);
     triplets_.rows[place] = static_cast<Ordinal>(row);
     triplets_.columns[place] = static_cast<Ordinal>(column);
