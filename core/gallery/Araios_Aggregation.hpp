@@ -56,7 +56,8 @@ class SmoothedRow {
     double value;
   };
 
-  SmoothedRow(Matrix const& a, GridAggregates const& aggregates) : a_{a}, aggregates_{aggregates} {}
+  SmoothedRow(Matrix a, GridAggregates const& aggregates)
+      : a_{std::move(a)}, aggregates_{aggregates} {}
 
   /// The entries of a row by ascending column, including those that cancel to zero.
   std::vector<Entry> const& compute(std::int64_t row) {
