@@ -88,7 +88,8 @@ inline ProductsOfLane products_of_lane(DeviceTraits const& device, std::int64_t 
 
 /// Whether the kernel of supernodes handles the rows of bitmaps: if supernodes have many members.
 inline bool merges_supernodes(BinCounts const& counts, std::int64_t num_rows) {
-  return counts.supernode_members > 0 && counts.supernode_members * tuning::supernode_share_of_rows >= num_rows;
+  return counts.supernode_members > 0 &&
+         counts.supernode_members * tuning::supernode_share_of_rows >= num_rows;
 }
 
 /// Whether the kernel of supernodes is faster than replay, and takes no memory: if nearly all rows
