@@ -4,7 +4,7 @@
 #
 # A library that puts its code into an inline namespace, one for each instruction set or ABI version,
 # may declare the nested namespace once and then reopen it by its short name. C++ says that the short
-# name extends the nested namespace inside the inline one (CWG issue 2061). g++ does so; Clang 18, as
+# name extends the nested namespace inside the inline one (CWG 2061). g++ does so; Clang 18, as
 # ziglang 0.13.0 ships it, declares a second namespace beside it. Both compile without a warning, so
 # with one compiler symbols carry the version and with the other they do not.
 # Seen: g++ (Debian 12.2.0): lib::v1::impl::f(); ziglang==0.13.0 (clang 18.1.6): lib::impl::f().
