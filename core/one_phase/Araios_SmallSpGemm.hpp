@@ -75,7 +75,7 @@ class SmallSpGemm {
 
   Result multiply(ProductFacts const& facts) {
     std::int64_t const products = *facts.products;
-    static std::string const region_name = "araios::spgemm::spgemm_small";
+    static std::string const region_name = "araios::spgemm::small_serial";
     Kokkos::Profiling::ScopedRegion const region{region_name};
     workspace_.begin_call(exec_);
     std::int64_t const most_entries = std::int64_t{a_.num_rows} * b_.num_cols;
