@@ -42,7 +42,7 @@ class PatternPhase {
   /// Records in as many passes as it takes: again, with more memory, where more columns come than
   /// expected.
   template <class CompressedB>
-  void record(PhaseVariant const& way, CompressedB const& compressed) {
+  void record(PhaseVariant const& variant, CompressedB const& compressed) {
     ProblemStats const& stats = data_.stats;
     auto& recorded = data_.recorded;
     recorded.rows = lend<RecordedRow<ordinal_type>>(WorkspaceSlot::recorded_rows, stats.m);
@@ -52,7 +52,7 @@ class PatternPhase {
       recorded.columns =
           lend<ordinal_type>(WorkspaceSlot::recorded_columns,
                              elements_to_reserve<ordinal_type>(data_.device, stats, needed));
-      needed = run_pass(way, compressed);
+      needed = run_pass(variant, compressed);
     } while (std::cmp_greater(needed, recorded.columns.elements.extent(0)));
     data_.stats.pattern_recorded = true;
   }
@@ -96,15 +96,15 @@ class PatternPhase {
 
   /// One pass over the rows of C. Returns the number of columns that it needed memory for.
   template <class CompressedB>
-  std::int64_t run_pass(PhaseVariant const& way, CompressedB const& compressed) {
+  std::int64_t run_pass(PhaseVariant const& variant, CompressedB const& compressed) {
     ProblemStats& stats = data_.stats;
     Selection& selection = data_.symbolic_selection;
     auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 3);
     clear("araios::clear_counters", exec_, counters);
     auto const ranges =
         take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m, max_bytes());
-    auto const pool =
-        take_zero_pool(exec_, data_.device, workspace_, selection, way.chunk_bytes, max_bytes());
+    auto const pool = take_zero_pool(exec_, data_.device, workspace_, selection,
+                                     variant.chunk_bytes, max_bytes());
     PatternKernel<ExecutionSpace, GraphA, GraphB, CompressedB> const kernel{
         {a_, b_},
         compressed,

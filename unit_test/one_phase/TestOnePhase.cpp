@@ -104,7 +104,7 @@ TEST(OnePhase, OffsetsOfAllOperandsMayDiffer) {
   expect_one_phase<std::size_t>(on_device<Int32>(host_a), on_device<std::size_t>(host_b));
 }
 
-TEST(OnePhase, BothWaysShareAWorkspace) {
+TEST(OnePhase, OneAndTwoPhasesShareAWorkspace) {
   araios::Workspace<Device> const workspace;
   auto const a = on_device(
       with_reals<double>(rows_of_sizes(6000, 6000, "rows of all sizes", size_of_mixed_row), 1));
@@ -123,8 +123,8 @@ TEST(OnePhase, NarrowRowsGoByColumns) {
     for (std::int64_t const length : {6, 9, 20}) {
       auto const label = std::to_string(rows) + " rows of " + std::to_string(length);
       auto const a = with_reals<double>(uneven_band(rows, length, label), 1);
-      EXPECT_EQ(way_of(on_device(a), on_device(a)),
-                length < 20 ? way_of_short_rows(RowLoop::dense_rows) : RowLoop::dense_rows)
+      EXPECT_EQ(loop_of(on_device(a), on_device(a)),
+                length < 20 ? loop_of_short_rows(RowLoop::dense_rows) : RowLoop::dense_rows)
           << label;
       expect_one_phase(a, a);
       auto const unordered = with_reals<double>(with_duplicates_shuffled(a.pattern, 1), 2);
@@ -138,7 +138,7 @@ TEST(OnePhase, LongRowsGoByColumns) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     auto const a = with_reals<double>(uniform_pattern(3000, 4000, 8, seed), seed);
     auto const b = with_reals<double>(uniform_pattern(4000, 2500, 30, seed), seed);
-    EXPECT_EQ(way_of(on_device(a), on_device(b)), RowLoop::dense_rows);
+    EXPECT_EQ(loop_of(on_device(a), on_device(b)), RowLoop::dense_rows);
     expect_one_phase(a, b);
   }
 }
@@ -157,7 +157,7 @@ TEST(OnePhase, RowsOfOtherScalarsGoByColumns) {
   expect_one_phase_of_band<Kokkos::complex<double>>();
 }
 
-TEST(OnePhase, BothWaysOfOnePhaseShareAWorkspace) {
+TEST(OnePhase, LoopsOfOnePhaseShareAWorkspace) {
   araios::Workspace<Device> const workspace;
   auto const dense_rows = on_device(with_reals<double>(uneven_band(6000, 9, "band"), 1));
   auto const row_blocks = on_device(with_reals<double>(uniform_pattern(7000, 7000, 2, 1), 1));
@@ -202,7 +202,7 @@ TEST(OnePhase, ManyProductsOfRowsThatCompressAreFasterByBothPhases) {
 TEST(OnePhase, LargeOnesGoToCPastCaches) {
   auto const a = on_device(with_reals<double>(uniform_pattern(25'000, 4000, 8, 1), 1));
   auto const b = on_device(with_reals<double>(uniform_pattern(4000, 2500, 30, 2), 2));
-  EXPECT_EQ(way_of(a, b), RowLoop::dense_rows);
+  EXPECT_EQ(loop_of(a, b), RowLoop::dense_rows);
   auto const c = one_phase_product<Int32>(Space{}, a, b, {}, {});
   ASSERT_TRUE(c.has_value());
   EXPECT_GE(c->values.size() * (sizeof(double) + sizeof(Int32)),

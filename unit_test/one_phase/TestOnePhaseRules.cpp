@@ -32,13 +32,13 @@ HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::in
 }
 
 TEST(OnePhaseRules, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
-  auto const way = [](std::int64_t rows, std::int64_t steps) {
+  auto const loop = [](std::int64_t rows, std::int64_t steps) {
     auto const a = on_device(with_reals<double>(partly_repeated_rows(rows, 40, steps), 1));
-    return way_of(a, a);
+    return loop_of(a, a);
   };
-  EXPECT_EQ(way(1200, 0), RowLoop::dense_rows);
-  EXPECT_EQ(way(1200, 4), RowLoop::none);
-  EXPECT_EQ(way(300, 4), RowLoop::dense_rows) << "few products";
+  EXPECT_EQ(loop(1200, 0), RowLoop::dense_rows);
+  EXPECT_EQ(loop(1200, 4), RowLoop::none);
+  EXPECT_EQ(loop(300, 4), RowLoop::dense_rows) << "few products";
 }
 
 TEST(OnePhaseRules, RowsAreSampledUpToAShareOfTheEntriesOfA) {

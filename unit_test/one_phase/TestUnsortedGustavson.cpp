@@ -50,12 +50,12 @@ std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const
 /// both phases. Values are whole: compilers need not fuse the same operations.
 template <class Scalar>
 void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scalar> const& host_b,
-                              RowLoop expected_way,
+                              RowLoop expected_loop,
                               araios::Workspace<Device> const& workspace = {}) {
   SCOPED_TRACE(host_a.pattern.label + " times " + host_b.pattern.label);
   auto const a = to_device<Int32, Int32, Device>(host_a);
   auto const b = to_device<Int32, Int32, Device>(host_b);
-  EXPECT_EQ(way_of(a, b, in_any_order()), expected_way);
+  EXPECT_EQ(loop_of(a, b, in_any_order()), expected_loop);
   auto const c = one_phase_product<Int32>(Space{}, a, b, in_any_order(), workspace);
   ASSERT_TRUE(c.has_value());
   auto const found = to_host(*c);
@@ -92,30 +92,30 @@ TEST(UnsortedGustavson, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
     auto const alike = rows_of_sizes(6000, 6000, 1000, std::to_string(length) + " entries",
                                      [=](std::int64_t) { return length; });
     auto const a = with_reals<double>(alike, 1);
-    EXPECT_EQ(way_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
+    EXPECT_EQ(loop_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
     expect_one_phase(a, a);
   }
   // Now and then a row of C is longer than those that are sorted in lanes.
   auto const mixed = rows_of_sizes(9000, 9000, 2000, "some long rows",
                                    [](std::int64_t row) { return row % 700 == 350 ? 60 : 5; });
   auto const a = with_reals<double>(mixed, 2);
-  EXPECT_EQ(way_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
+  EXPECT_EQ(loop_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
   expect_one_phase(a, a);
 }
 
 TEST(UnsortedGustavson, ShortRowsThatAreNotAlikeOrShiftedAreSortedWhereNoBlocksAreFormed) {
   auto const unlike = with_reals<double>(uneven_band(6000, 6, "unlike"), 1);
-  EXPECT_EQ(way_of(on_device(unlike), on_device(unlike)), way_of_short_rows(RowLoop::dense_rows));
+  EXPECT_EQ(loop_of(on_device(unlike), on_device(unlike)), loop_of_short_rows(RowLoop::dense_rows));
   expect_one_phase(unlike, unlike);
   auto const shifted = with_reals<double>(square_band(40'000, 3), 2);
-  EXPECT_EQ(way_of(on_device(shifted), on_device(shifted)), way_of_short_rows(RowLoop::none));
+  EXPECT_EQ(loop_of(on_device(shifted), on_device(shifted)), loop_of_short_rows(RowLoop::none));
   if (!Block::exists) expect_one_phase(shifted, shifted);
   auto const wide = with_reals<double>(uniform_pattern(30'000, 30'000, 3, 3), 3);
-  EXPECT_EQ(way_of(on_device(wide), on_device(wide)), way_of_short_rows(RowLoop::row_blocks));
+  EXPECT_EQ(loop_of(on_device(wide), on_device(wide)), loop_of_short_rows(RowLoop::row_blocks));
   expect_one_phase(wide, wide);
 }
 
-TEST(UnsortedGustavson, AllWaysShareAWorkspace) {
+TEST(UnsortedGustavson, AllLoopsShareAWorkspace) {
   araios::Workspace<Device> const workspace;
   auto const alike = with_integers<double>(power_law_pattern(7000, 7000, 40, 1), 1);
   auto const unlike = with_integers<double>(uneven_band(6000, 6, "unlike"), 1);
@@ -132,10 +132,10 @@ TEST(UnsortedGustavson, AllWaysShareAWorkspace) {
 TEST(UnsortedGustavson, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
   auto const a = on_device(with_integers<double>(uniform_pattern(3000, 4000, 12, 1), 1));
   auto const b = on_device(with_integers<double>(uniform_pattern(4000, 2500, 30, 1), 1));
-  EXPECT_EQ(way_of(a, b, in_any_order()), RowLoop::dense_rows);
+  EXPECT_EQ(loop_of(a, b, in_any_order()), RowLoop::dense_rows);
   auto const scattered =
       on_device(with_integers<double>(uniform_pattern(400'000, 400'000, 3, 1), 1));
-  EXPECT_EQ(way_of(scattered, scattered, in_any_order()),
+  EXPECT_EQ(loop_of(scattered, scattered, in_any_order()),
             Block::exists ? RowLoop::row_blocks : RowLoop::none);
 }
 

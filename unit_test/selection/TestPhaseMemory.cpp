@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The choice among the ways to run a phase under a cap, and of deterministic selections, as tables.
+// The choice among the variants of a phase under a cap, and of deterministic selections, as tables.
 
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
@@ -30,58 +30,59 @@ DeviceTraits gpu() {
   return device;
 }
 
-/// A way whose chunks take `with_lock` bytes each, their locks included.
-PhaseVariant way(std::size_t fixed_bytes, std::size_t with_lock, int num_chunks = 4) {
-  PhaseVariant way;
-  way.selection.num_chunks = num_chunks;
-  way.fixed_bytes = fixed_bytes;
-  way.chunk_bytes = with_lock - sizeof(int);
-  return way;
+/// A variant whose chunks take `with_lock` bytes each, their locks included.
+PhaseVariant variant(std::size_t fixed_bytes, std::size_t with_lock, int num_chunks = 4) {
+  PhaseVariant variant;
+  variant.selection.num_chunks = num_chunks;
+  variant.fixed_bytes = fixed_bytes;
+  variant.chunk_bytes = with_lock - sizeof(int);
+  return variant;
 }
 
 struct Choice {
   std::size_t max_bytes;
-  std::size_t fixed_bytes;  ///< of the way expected; each way of the table has its own
+  std::size_t fixed_bytes;  ///< of the variant expected; each variant of the table has its own
 };
 
-void expect_choices(PhaseVariants const& ways, std::initializer_list<Choice> const& table) {
+void expect_choices(PhaseVariants const& variants, std::initializer_list<Choice> const& table) {
   for (auto const& [max_bytes, fixed_bytes] : table) {
-    EXPECT_EQ(araios::impl::best_variant_within(ways, host(), max_bytes).fixed_bytes, fixed_bytes)
+    EXPECT_EQ(araios::impl::best_variant_within(variants, host(), max_bytes).fixed_bytes,
+              fixed_bytes)
         << "max_bytes " << max_bytes;
   }
 }
 
-TEST(PhaseMemory, TheFirstWayThatFitsWithAllChunksIsTaken) {
-  expect_choices({way(100, 1000), way(200, 100)},
+TEST(PhaseMemory, TheFirstVariantThatFitsWithAllChunksIsTaken) {
+  expect_choices({variant(100, 1000), variant(200, 100)},
                  {{std::size_t(-1), 100}, {4100, 100}, {4099, 200}, {600, 200}});
 }
 
 TEST(PhaseMemory, WhenNoneFitsTheOneWithMostChunksIsTaken) {
-  expect_choices({way(100, 1000), way(500, 400)}, {
-                                                      {2100, 500},  // all of the second
-                                                      {2099, 500},  // 1 against 3
-                                                      {900, 500},   // 0 against 1
-                                                  });
-  expect_choices({way(10, 1000), way(2000, 900)}, {{3999, 10},  // 3 against 2
-                                                   {2010, 10},  // 2 against 0
-                                                   {1010, 10}});
-  expect_choices({way(100, 500), way(101, 500)}, {{1600, 100}});  // equal: the first
+  expect_choices({variant(100, 1000), variant(500, 400)}, {
+                                                              {2100, 500},  // all of the second
+                                                              {2099, 500},  // 1 against 3
+                                                              {900, 500},   // 0 against 1
+                                                          });
+  expect_choices({variant(10, 1000), variant(2000, 900)}, {{3999, 10},  // 3 against 2
+                                                           {2010, 10},  // 2 against 0
+                                                           {1010, 10}});
+  expect_choices({variant(100, 500), variant(101, 500)}, {{1600, 100}});  // equal: the first
 }
 
 TEST(PhaseMemory, WhenNoneFitsTheErrorSaysTheLeast) {
-  PhaseVariants const ways{way(100, 1000), way(500, 400)};
+  PhaseVariants const variants{variant(100, 1000), variant(500, 400)};
   try {
-    araios::impl::best_variant_within(ways, host(), 899);
+    araios::impl::best_variant_within(variants, host(), 899);
     FAIL() << "fits";
   } catch (araios::OutOfMemory const& error) {
     EXPECT_EQ(error.needed(), std::size_t{900});
     EXPECT_EQ(error.allowed(), std::size_t{899});
   }
-  EXPECT_EQ(araios::impl::least_bytes(ways, host()), std::size_t{900});
+  EXPECT_EQ(araios::impl::least_bytes(variants, host()), std::size_t{900});
 }
 
 TEST(PhaseMemory, ChunksWithoutContentComeAllOrNotAtAll) {
-  auto const empty = way(10, sizeof(int), 5);
+  auto const empty = variant(10, sizeof(int), 5);
   EXPECT_EQ(araios::impl::chunks_within(empty, host(), 10 + 5 * sizeof(int)), std::size_t{5});
   EXPECT_EQ(araios::impl::chunks_within(empty, host(), 10 + 5 * sizeof(int) - 1), std::size_t{0});
   EXPECT_EQ(araios::impl::least_bytes(empty, host()), 10 + 5 * sizeof(int));
@@ -89,13 +90,13 @@ TEST(PhaseMemory, ChunksWithoutContentComeAllOrNotAtAll) {
 
 TEST(PhaseMemory, APoolOfADeviceHasALimit) {
   constexpr std::size_t limit = araios::impl::tuning::device_max_pool_bytes;
-  auto const large = way(7, limit / 10, 1000);
+  auto const large = variant(7, limit / 10, 1000);
   EXPECT_EQ(araios::impl::chunks_wanted(large, gpu()), std::size_t{10});
   EXPECT_EQ(araios::impl::ample_bytes(large, gpu()), 7 + limit);
   EXPECT_EQ(araios::impl::chunks_wanted(large, host()), std::size_t{1000});
-  EXPECT_EQ(araios::impl::ample_bytes(way(7, 1000, 50), gpu()), std::size_t{7 + 50 * 1000});
-  EXPECT_EQ(araios::impl::chunks_wanted(way(7, 3 * limit, 50), gpu()), std::size_t{1});
-  EXPECT_EQ(araios::impl::ample_bytes(way(7, 3 * limit, 50), gpu()), 7 + 3 * limit);
+  EXPECT_EQ(araios::impl::ample_bytes(variant(7, 1000, 50), gpu()), std::size_t{7 + 50 * 1000});
+  EXPECT_EQ(araios::impl::chunks_wanted(variant(7, 3 * limit, 50), gpu()), std::size_t{1});
+  EXPECT_EQ(araios::impl::ample_bytes(variant(7, 3 * limit, 50), gpu()), 7 + 3 * limit);
 }
 
 TEST(PhaseMemory, AHashMapStandsInForADenseAccumulatorThatNobodyAskedFor) {

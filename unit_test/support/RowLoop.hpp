@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way that a sample of rows advises, of matrices on the default space of hosts.
+// The loop that a sample of rows selects, for matrices on the default host space.
 #pragma once
 
 #include "HostMatrix.hpp"
@@ -22,8 +22,8 @@ using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
 using Block = araios::impl::RowBlock<double, Int32>;
-/// The way of short rows that go another way where blocks of rows are formed.
-inline RowLoop way_of_short_rows(RowLoop beside_blocks) {
+/// The loop of short rows: the given one if row blocks exist, otherwise indexed_spa.
+inline RowLoop loop_of_short_rows(RowLoop beside_blocks) {
   return Block::exists ? beside_blocks : RowLoop::indexed_spa;
 }
 
@@ -32,7 +32,7 @@ auto on_device(HostMatrix<double> const& a) {
   return to_device<Offset, Int32, Device>(a);
 }
 
-/// What a sample of rows tells of a product.
+/// The facts that a sample of rows yields.
 template <class A, class B>
 auto sampled_facts(A const& a, B const& b, bool asks_order = true) {
   using Sort = araios::impl::SortChunk<Int32, double, Int32>;
@@ -42,7 +42,7 @@ auto sampled_facts(A const& a, B const& b, bool asks_order = true) {
 }
 
 template <class A, class B>
-RowLoop way_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
+RowLoop loop_of(A const& a, B const& b, SpGemmOptions const& options = {}) {
   return araios::impl::choose_one_phase(sampled_facts(a, b, options.result_sorted)).loop;
 }
 
