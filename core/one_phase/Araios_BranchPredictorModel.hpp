@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether processors foretell which products of a row are the first ones at their column.
+// Whether branch predictors learn which products of a row are the first ones at their column.
 #pragma once
 
 #include <accumulators/Araios_MultiplicativeHash.hpp>
@@ -16,12 +16,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Predicts a branch as processors do: for each history of its last outcomes by a counter of two
-/// bits.
+/// Models a two-level branch predictor: a saturating two-bit counter for each history of the last
+/// outcomes.
+///
 /// Source: Yeh and Patt, Two-level adaptive training branch prediction, MICRO-24, 1991.
 class BranchPredictorModel {
  public:
-  /// Whether the next outcome is predicted; learns it.
+  /// Whether the predictor is right about the next outcome. Then trains it with that outcome.
   bool predicts(bool is_taken) {
     std::int8_t& counter = counters_[history_];
     bool const predicted = (counter >= 2) == is_taken;
@@ -35,7 +36,9 @@ class BranchPredictorModel {
   std::size_t history_ = 0;
 };
 
-/// The columns that a row of at most `capacity` products has met.
+/// The columns that a row of C has so far: a hash table with linear probing.
+///
+/// Pre: a row adds at most `capacity` columns.
 template <class Ordinal>
 class MetColumns {
   static constexpr int bits = 10;
@@ -43,9 +46,10 @@ class MetColumns {
  public:
   static constexpr std::int64_t capacity = (1 << bits) / 2;
 
+  /// Empties the table in O(1): slots of earlier rows count as free.
   void begin_row() { ++row_; }
 
-  /// Whether a column is met for the first time.
+  /// Inserts a column. Returns whether the row did not have it yet.
   bool is_new(Ordinal column) {
     std::size_t place = multiplicative_hash(static_cast<std::uint32_t>(column), 32 - bits);
     while (slots_[place].row == row_ && slots_[place].column != column) {
@@ -66,7 +70,7 @@ class MetColumns {
   std::int64_t row_ = 0;
 };
 
-/// What the model predicts of columns: whether a row meets them for the first time.
+/// Counts how often the model predicts whether a column is new in its row.
 template <class Ordinal>
 class PredictedColumns {
  public:
@@ -75,8 +79,8 @@ class PredictedColumns {
     left_ = met_.capacity;
   }
 
-  /// Meets columns, as many as the row may still have, and counts all but the first `num_learnt`,
-  /// of which the model learns only. Returns how many it has met.
+  /// Inserts columns of the row, as many as its table can still hold. The first `num_learnt` only
+  /// train the model; the others are counted as well. Returns the number of inserted columns.
   std::int64_t meet(Ordinal const* columns, std::int64_t length, std::int64_t num_learnt) {
     std::int64_t const count = std::min(length, left_);
     left_ -= count;
@@ -89,6 +93,7 @@ class PredictedColumns {
     return count;
   }
 
+  /// Whether the predicted share of the counted columns is at least predictor_min_share.
   bool are_most() const {
     return static_cast<double>(predicted_) >=
            tuning::predictor_min_share * static_cast<double>(std::max<std::int64_t>(counted_, 1));
@@ -102,10 +107,11 @@ class PredictedColumns {
   std::int64_t counted_ = 0;
 };
 
-/// Whether processors predict most products of A·B, which has about so many, that are the first
-/// ones of a row at their column, from some successive rows at a few places.
+/// Whether branch predictors learn which products of A·B are the first ones at their column. Runs
+/// the model over successive rows from a few sampled rows on.
 ///
-/// Pre: as sample_rows.
+/// Units: products those of A·B, approximately; they set the length of the samples.
+/// Pre:   as sample_rows.
 template <class GraphA, class GraphB>
 bool new_columns_are_predictable(GraphA const& a, GraphB const& b, std::int64_t products) {
   using Ordinal = typename GraphA::ordinal_type;

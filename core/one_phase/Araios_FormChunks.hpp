@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Chunks of rows of C formed in one walk through A and B, on hosts.
+// The one-phase kernel on hosts: forms chunks of rows of C.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -21,7 +21,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Forms rows of few products by blocks of them.
+/// Forms rows of few products in blocks (RowBlock), and the others by DenseRow.
 ///
 /// Shapes: row_ends m.
 /// Pre:    both patterns are valid.
@@ -30,23 +30,23 @@ struct RowsByBlocks {
   using Scalar = typename MatrixA::scalar_type;
   using Ordinal = typename MatrixA::ordinal_type;
   using Dense = DenseRow<Scalar, Ordinal>;
-  /// What a thread needs for itself.
+  /// Thread-private memory.
   using Memory = RowBlock<Scalar, Ordinal>;
 
-  /// Elements behind the last entry of a chunk that may be written.
+  /// Elements beyond the last entry of a chunk that may be overwritten.
   static constexpr std::int64_t slack = 0;
-  /// The columns of rows do.
+  /// Whether the columns of each row ascend.
   static constexpr bool ascends = true;
 
   MatrixA a;
   MatrixB b;
   Offset* row_ends;
 
-  /// Bytes that are zero before and after each chunk.
+  /// Bytes of memory that must be zero before a chunk, and is zero after it.
   std::size_t clean_bytes() const { return Dense::bytes(b.graph.num_cols); }
 
-  /// Writes rows of C, and up to the end of each the number of its entries and of those before it
-  /// in the chunk. Returns that of all.
+  /// Writes the rows of a chunk, and for each row the number of entries of the chunk up to its end.
+  /// Returns the number of entries of the chunk.
   std::int64_t write(RowChunk const& chunk, Memory& block, std::byte* clean, Ordinal* columns,
                      Scalar* values) const {
     Dense const dense_row{clean, b.graph.num_cols};
@@ -67,9 +67,9 @@ struct RowsByBlocks {
   }
 };
 
-/// Forms rows one by one in an array over all columns.
+/// Forms rows one by one in a dense SPA (SerialGustavson).
 ///
-/// Shapes and Pre: likewise.
+/// Shapes and Pre: as RowsByBlocks.
 template <class ArraysA, class ArraysB, class Offset>
 struct RowsByColumns {
   using Ordinal = typename ArraysA::ordinal_type;
@@ -82,10 +82,10 @@ struct RowsByColumns {
 
   ArraysA a;
   ArraysB b;
-  bool b_ascends;  ///< the columns of every row, strictly, if that matters
+  bool b_ascends;  ///< strictly, in every row of B; matters only if asks_order
   Offset* row_ends;
 
-  /// Whether it matters that rows of B ascend.
+  /// Whether it matters that the columns of B ascend.
   static bool asks_order(Ordinal num_cols) { return Product::is_surveyed(num_cols); }
 
   std::size_t clean_bytes() const { return Product::clean_bytes(b.num_cols); }
@@ -98,9 +98,10 @@ struct RowsByColumns {
   }
 };
 
-/// Forms rows one by one, their columns in the order in which they are met, which Columns tells.
+/// Forms rows one by one, with their columns in the order of their first products. Columns is
+/// IndexedSpa or DenseSpa.
 ///
-/// Shapes and Pre: likewise.
+/// Shapes and Pre: as RowsByBlocks.
 template <template <class, class> class Columns, class ArraysA, class ArraysB, class Offset>
 struct UnsortedRows {
   using Ordinal = typename ArraysA::ordinal_type;
@@ -125,10 +126,12 @@ struct UnsortedRows {
   }
 };
 
-/// Forms the rows of C by chunks, each in its place of an array for all of them.
+/// Forms the rows of C chunk by chunk, each chunk at its own place of a common array.
 ///
-/// Shapes: columns and values one for each product and the slack of each chunk; memory one for each
-///         owner, and clean clean_bytes_of_owner, all zero, and again at the end.
+/// Shapes: columns and values one element for each product, and the slack of each chunk; memory one
+///         element for each owner, uninitialized; clean clean_bytes_of_owner for each owner.
+/// Pre:    `clean` is zero.
+/// Post:   `clean` is zero; the size of each chunk is set.
 template <class Device, class Former>
 struct FormChunks {
   using Ordinal = typename Former::Ordinal;
@@ -141,9 +144,9 @@ struct FormChunks {
   Scalar* values;
   Kokkos::View<Memory*, Device> memory;
   Kokkos::View<std::byte*, Device> clean;
-  WorkStealingRanges<Device> ranges;  ///< chunks
+  WorkStealingRanges<Device> ranges;  ///< of chunks
 
-  /// Whole pairs of lines of the cache.
+  /// Rounded up to pairs of cache lines, so that owners do not share any.
   static std::size_t clean_bytes_of_owner(Former const& former) {
     constexpr std::size_t unit = tuning::host_cache_line_pair;
     return (former.clean_bytes() + unit - 1) / unit * unit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The facts of a whole product that a host sees without reading a pattern.
+// The facts of a product that a host knows without reading a pattern.
 #pragma once
 
 #include <one_phase/Araios_NarrowProduct.hpp>
@@ -10,9 +10,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Shapes, entries and what the operands' memory allows.
+/// Gathers shapes, numbers of entries, and whether the operands have the memory that these need.
 ///
-/// Pre:    `exec` is a host's.
+/// Pre:    `exec` is an instance of a host space.
 /// Fences: once, before the last row offsets of A and B are read.
 template <class ExecutionSpace, class A, class B>
 ProductFacts host_facts(ExecutionSpace const& exec, A const& a, B const& b) {

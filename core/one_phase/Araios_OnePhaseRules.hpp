@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table of one-phase loops on hosts: which one a sample of rows advises.
+// The table of one-phase loops on hosts: selects a loop from a sample of rows.
 #pragma once
 
 #include <Araios_Strategy.hpp>
@@ -18,7 +18,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Products for each column set that the rows of B form which a sample of rows of A meets.
+/// Products per column set of the rows of B that a sample of rows of A refers to.
+///
 /// Pre: as sample_rows.
 template <class GraphA, class GraphB>
 double sampled_products_per_set(GraphA const& a, GraphB const& b) {
@@ -35,31 +36,33 @@ double sampled_products_per_set(GraphA const& a, GraphB const& b) {
   return static_cast<double>(work) / static_cast<double>(std::max<std::int64_t>(column_sets, 1));
 }
 
-/// What the rules of one-phase loops know of a product: a sample of its rows, and what takes a
-/// longer look, which is taken when a rule asks for it.
+/// The input of the one-phase rules: a sample of rows, and more expensive facts that are computed
+/// only when a rule asks for them.
 class OnePhaseFacts {
  public:
   RowSample sample;
   std::int64_t num_rows = 0;
   int num_threads = 1;
-  bool asks_order = true;                         ///< rows of C shall ascend
-  bool has_blocks = false;                        ///< RowBlock exists for these types
-  bool has_sort = false;                          ///< SortChunk does
-  std::int64_t most_products_of_shared_rows = 0;  ///< of a row, for RowBlock
+  bool asks_order = true;                         ///< whether rows of C must be sorted
+  bool has_blocks = false;                        ///< whether RowBlock exists for these types
+  bool has_sort = false;                          ///< whether SortChunk does
+  std::int64_t most_products_of_shared_rows = 0;  ///< mean of a row, for RowBlock
 
   virtual ~OnePhaseFacts() = default;
 
-  /// Products for each column set of B: how far compression shortens them.
+  /// Products per column set of B: how much compression saves.
   virtual double products_per_set() const = 0;
-  /// Branch predictors learn which products are the first at their column.
+  /// Whether branch predictors learn which products are the first ones at their column.
   virtual bool new_columns_are_predictable() const = 0;
 
   std::int64_t products() const { return sample.products_of(num_rows); }
 };
 
-/// Two phases, which compress B, form C sooner than dense rows do: where there are many products,
-/// or fewer and some rows repeat the columns of the row before, which two phases share.
-/// Units: products, those of all rows.
+/// Whether two phases are faster than dense rows, since they compress B. B must compress well, and
+/// there must be many products. Fewer suffice if some rows repeat the columns of the row before,
+/// since two phases share these.
+///
+/// Units: products of the whole product.
 inline bool prefers_two_phases(OnePhaseFacts const& facts, std::int64_t products,
                                bool are_partly_repeated) {
   bool const are_many = products > tuning::dense_rows_large_work;
@@ -73,7 +76,8 @@ inline bool prefers_two_phases(OnePhaseFacts const& facts, std::int64_t products
 
 namespace one_phase_rules {
 
-/// There are so many products that the model of the predictor pays, and it agrees.
+/// Whether there are enough products for the branch predictor model to pay, and it finds new
+/// columns predictable.
 inline bool are_predictable(OnePhaseFacts const& facts) {
   return facts.sample.may_be_predictable() &&
          facts.sample.has_more_products(tuning::predictor_min_work, facts.num_rows) &&
@@ -94,14 +98,14 @@ inline bool prefer_dense_rows(OnePhaseFacts const& facts) {
 
 }  // namespace one_phase_rules
 
-/// A row of the table: the loop, none for two phases, and when it is taken.
+/// A row of the table: a loop, and when it is taken. RowLoop::none stands for two phases.
 struct OnePhaseRule {
   RowLoop loop;
   std::string_view when;
   bool (*applies)(OnePhaseFacts const& facts);
 };
 
-/// The first rule that applies counts.
+/// The rules in order: the first one that applies decides.
 inline constexpr std::array one_phase_table{
     OnePhaseRule{RowLoop::none, "the sample is empty",
                  [](OnePhaseFacts const& facts) { return facts.sample.rows == 0; }},
@@ -151,21 +155,23 @@ inline constexpr std::array one_phase_table{
                  }},
     OnePhaseRule{RowLoop::none, "none of these holds", [](OnePhaseFacts const&) { return true; }}};
 
-/// The row of the table that applies to these facts.
+/// The first row of the table that applies.
 inline OnePhaseRule const& choose_one_phase(OnePhaseFacts const& facts) {
   return *std::find_if(one_phase_table.begin(), one_phase_table.end(),
                        [&](OnePhaseRule const& rule) { return rule.applies(facts); });
 }
 
-/// Most products in all that a loop is meant for, in rows like the sampled ones. Units: products.
+/// The most products of C that a loop is meant for.
+///
+/// Units: products.
 inline std::int64_t most_products_of(RowLoop loop, std::int64_t num_rows) {
   if (loop == RowLoop::dense_rows) return tuning::dense_rows_max_work;
   if (loop == RowLoop::row_blocks) return tuning::one_phase_max_products_of_row * num_rows;
   return tuning::unsorted_max_work;
 }
 
-/// A whole product goes in one phase by all threads, as far as is known: a sample of its rows
-/// advises a loop, and all rows are like the sampled ones.
+/// Whether all known facts favour one phase by all threads: a sample of rows selected a loop, and
+/// the exact counts confirm the sample. Unknown facts count as favourable.
 inline bool is_one_phase(ProductFacts const& facts) {
   if (facts.n > tuning::one_phase_max_columns) return false;
   if (facts.nnz_a + facts.nnz_b <= tuning::one_phase_min_entries) return false;
@@ -177,8 +183,9 @@ inline bool is_one_phase(ProductFacts const& facts) {
          !facts.are_two_phases_preferred.value_or(false);
 }
 
-/// The facts of a product of these operands, where Block (RowBlock) forms blocks of rows, and Sort
-/// (SortChunk) sorts rows. Pre: as sample_rows.
+/// The facts of a product of two operands. Block is RowBlock, Sort is SortChunk.
+///
+/// Pre: as sample_rows; both operands outlive the facts.
 template <class Block, class Sort, class GraphA, class GraphB>
 class SampledFacts final : public OnePhaseFacts {
  public:

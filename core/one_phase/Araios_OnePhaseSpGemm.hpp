@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A whole sparse product on hosts in one phase by all threads, without a plan.
+// A sparse product on hosts in one phase by all threads, without a plan.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -34,16 +34,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One whole product in one walk through A and B by all threads of a host, where a sample of rows
-/// says that it is faster.
+/// Computes C in one pass over A and B by all threads of a host, if a sample of rows predicts that
+/// this is faster than two phases.
 ///
-/// Pre:    facts.have_arrays; what was enqueued on `exec` before has ended.
-/// Post:   sums are taken in the order of A's entries: sorted, C is bitwise that of two phases
-///         with its pattern recorded, as options.deterministic has them do. Rows that are not
-///         sorted have their columns in the order in which they are met.
-/// Throws: std::overflow_error when the entries of C do not fit Offset.
-/// Cost:   memory of the workspace for the columns and values of all products.
-/// Fences: behind each of the loops over chunks.
+/// Pre:    facts.have_arrays; work enqueued on `exec` before has ended.
+/// Post:   sums are added in the order of A's entries. Sorted, C is bitwise that of two phases with
+/// a
+///         recorded pattern, which options.deterministic selects too. Unsorted rows have their
+///         columns in the order of their first products.
+/// Throws: std::overflow_error if the entries of C do not fit Offset.
+/// Cost:   workspace memory for the columns and values of all products.
+/// Fences: once after each kernel: count, form, move or sort.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
 class OnePhaseSpGemm {
  public:
@@ -61,14 +62,14 @@ class OnePhaseSpGemm {
         workspace_{workspace},
         rows_{groups_of(a.graph.num_rows)} {}
 
-  /// There are kernels for this space.
+  /// Whether there are kernels for this space.
   static constexpr bool is_possible = is_host_space_v<ExecutionSpace>;
 
-  /// C, or nothing where the facts that it gathers say that another strategy is faster, or an
-  /// operand not valid: what is wrong with it is left to the symbolic phase to say.
+  /// Returns C, or nothing if another strategy is faster or an operand is invalid. The symbolic
+  /// phase then reports the error. Adds the gathered facts to `facts`.
   std::optional<result_type> run(ProductFacts& facts);
 
-  /// The row of the table that a sample of rows chose.
+  /// The condition of the rule that the sample of rows selected.
   std::string_view why() const { return why_; }
 
  private:
@@ -84,7 +85,7 @@ class OnePhaseSpGemm {
   using Block = RowBlock<scalar_type, ordinal_type>;
   using Sort = SortChunk<ordinal_type, scalar_type, Offset>;
 
-  /// What a sample of rows advises.
+  /// Samples rows for the rules.
   SampledFacts<Block, Sort, GraphA, GraphB> sample() const {
     return {a_.graph, b_.graph, exec_.concurrency(), sorts_rows_};
   }
@@ -154,8 +155,8 @@ class OnePhaseSpGemm {
 
   void take_groups() { groups_ = take<RowGroup>(WorkspaceSlot::row_groups, rows_.count).data(); }
 
-  /// Counts the products of groups, checks both patterns unless that has been done, and looks
-  /// whether rows of B ascend where the loop asks for it.
+  /// Counts the products of groups, and checks both patterns unless they are known to be valid.
+  /// Also checks whether rows of B ascend, if the loop depends on it.
   void count(ProductFacts& facts) requires(is_possible) {
     workspace_.begin_call(exec_);
     take_groups();
@@ -181,10 +182,10 @@ class OnePhaseSpGemm {
     facts.are_even = has_even_groups(work);
   }
 
-  /// No row of A has so many entries that threads would wait for it, nor offsets that descend.
+  /// Whether no row of A is so long that threads would wait for it, and no offsets decrease.
   bool has_even_rows() const {
     auto const* const offsets = a_.graph.row_offsets.data();
-    std::uint64_t longest = 0;  // Whatever the offsets are, their differences are defined.
+    std::uint64_t longest = 0;  // Unsigned, so that differences of invalid offsets are defined.
     for (std::int64_t row = 0; row < a_.graph.num_rows; ++row) {
       longest = std::max(longest, static_cast<std::uint64_t>(offsets[row + 1]) -
                                       static_cast<std::uint64_t>(offsets[row]));
@@ -197,15 +198,15 @@ class OnePhaseSpGemm {
     return std::min(rows_.count, tuning::one_phase_even_groups);
   }
 
-  /// No group has so many products that threads would wait for it.
+  /// Whether no group has so many products that threads would wait for it.
   bool has_even_groups(std::int64_t work) const {
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < rows_.count; ++i) largest = std::max(largest, groups_[i].work);
     return largest * num_even_groups() <= tuning::one_phase_max_unevenness * work;
   }
 
-  /// Forms chunks and moves them to C, each thread those of its own: what one core has written
-  /// another one would have to fetch. Rows that do not ascend are put into order if that is asked.
+  /// Forms chunks, and moves them to C or sorts them into C. Threads mostly move the chunks that
+  /// they formed, since cache lines that another core wrote would have to be fetched from it.
   template <class Former>
   result_type multiply(
       Former const& former, std::int64_t work,
@@ -245,7 +246,7 @@ class OnePhaseSpGemm {
     exec_.fence("araios: C is complete");
   }
 
-  /// As many chunks for each thread as any other, one in small products.
+  /// Joins groups into chunks: equally many for each thread, and only one if products are few.
   void take_chunks(std::int64_t work, std::int64_t slack) {
     num_owners_ = std::min<std::int64_t>(rows_.count, exec_.concurrency());
     chunks_of_owner_ = std::clamp<std::int64_t>(
@@ -275,7 +276,7 @@ class OnePhaseSpGemm {
     exec_.fence("araios: chunks are formed");
   }
 
-  /// Memory that is zero, and is left so.
+  /// Memory that is zero, and that the kernel leaves zero.
   Kokkos::View<std::byte*, device_type> take_clean(std::size_t bytes) {
     auto const memory = take_zero_bytes(workspace_, exec_, WorkspaceSlot::pool_memory, bytes,
                                         SpGemmOptions{}.max_workspace_bytes);
@@ -283,8 +284,9 @@ class OnePhaseSpGemm {
     return memory;
   }
 
-  /// Gives each chunk its place in C, and returns the number of entries.
-  /// Throws: std::overflow_error when they exceed Offset.
+  /// Prefix sum of the chunk sizes: places each chunk in C. Returns the number of entries of C.
+  ///
+  /// Throws: std::overflow_error if it exceeds Offset.
   std::int64_t begin_chunks() const {
     std::int64_t nnz = 0;
     for (std::int64_t i = 0; i < num_chunks(); ++i) {
@@ -309,7 +311,7 @@ class OnePhaseSpGemm {
   std::int64_t chunks_of_owner_ = 0;
 };
 
-// Not inline: whoever declares an instance of the class extern compiles none of its kernels.
+// Not inline, so that an extern template declaration avoids the compilation of all kernels.
 template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
 auto OnePhaseSpGemm<Offset, ExecutionSpace, MatrixA, MatrixB>::run(ProductFacts& facts)
     -> std::optional<result_type> {

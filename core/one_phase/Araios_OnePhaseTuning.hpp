@@ -9,21 +9,20 @@
 
 namespace araios::inline ARAIOS_ISA::impl::tuning {
 
-// Sampling: what is known before anything is counted.
+// Sampling, before products are counted.
 
-/// Samples so many rows to choose a loop.
+/// Sets how many rows are sampled to select a loop.
 /// Unit: rows. Tuned: two threads of Zen 4.
 inline constexpr int one_phase_samples = 64;
 
-/// Stops sampling behind the larger of this many entries of A and one in so many of all its
-/// entries, so that a few long rows do not outweigh the product.
+/// Stops sampling once the sampled rows exceed the larger of this many entries of A and one in so
+/// many of all its entries, so that long rows do not make the sample expensive.
 /// Unit: entries, reciprocal share of entries. Not tuned: bounds the cost of the sample.
 inline constexpr std::int64_t one_phase_sampled_entries = 4096;
 inline constexpr std::int64_t one_phase_share_of_sampled_entries = 16;
 
-/// Accepts so many times the products that the sample allows. Once they are counted, two phases
-/// would come late.
-/// Unit: ratio. Tuned: two threads of Zen 4.
+/// Accepts so many times the products that the rules allow, once they are counted: it is late then
+/// to switch to two phases. Unit: ratio. Tuned: two threads of Zen 4.
 inline constexpr std::int64_t one_phase_sample_tolerance = 2;
 
 // One-phase or two-phase: bounds for all loops.
@@ -33,7 +32,7 @@ inline constexpr std::int64_t one_phase_sample_tolerance = 2;
 inline constexpr std::int64_t one_phase_min_entries = 1000;
 
 /// Bounds the columns of B, since each thread has a SPA over all of them. The bound does not depend
-/// on the threads, nor does the loop then.
+/// on the number of threads, so that the loop does not either.
 /// Unit: columns. Not tuned: bounds the memory of many threads.
 inline constexpr std::int64_t one_phase_max_columns = std::int64_t{1} << 20;
 
@@ -41,7 +40,7 @@ inline constexpr std::int64_t one_phase_max_columns = std::int64_t{1} << 20;
 /// Unit: ratio. Not tuned: keeps threads from waiting for one group.
 inline constexpr std::int64_t one_phase_max_unevenness = 3;
 
-/// Counts at most so many groups for that mean.
+/// Takes that mean over at most so many groups.
 /// Unit: groups. Not tuned: keeps threads from waiting for one group.
 inline constexpr std::int64_t one_phase_even_groups = 16;
 

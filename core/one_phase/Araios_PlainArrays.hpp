@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The arrays of a matrix in memory of the host, and checks of them by loops of a single thread.
+// The arrays of a matrix in host memory, and serial checks of them.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -14,7 +14,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What a CrsMatrix refers to, without the counts of references of its views.
+/// The arrays of a CrsMatrix as plain pointers, without the reference counts of its views.
 ///
 /// Shapes: num_rows and num_cols above 0; row_offsets num_rows + 1; columns and values at least
 ///         row_offsets[num_rows].
@@ -36,8 +36,9 @@ template <class Matrix>
 using PlainArraysOf = PlainArrays<typename Matrix::scalar_type, typename Matrix::offset_type,
                                   typename Matrix::ordinal_type>;
 
-/// The arrays of a matrix, if it has rows and columns, and its views the extents that it needs.
-/// Pre: nobody writes the matrix.
+/// The arrays of a matrix; nothing if it has no rows or columns, or if its views are too small.
+///
+/// Pre: no work in flight writes the matrix.
 template <class Matrix>
 std::optional<PlainArraysOf<Matrix>> plain_arrays_of(Matrix const& matrix) {
   auto const& graph = matrix.graph;
@@ -63,15 +64,18 @@ bool has_valid_pattern(PlainArrays<Scalar, Offset, Ordinal> const& x) {
          are_in_range(x.columns, x.num_entries(), x.num_cols);
 }
 
-/// Whether the columns of every row ascend strictly. Pre: has_valid_pattern, and an Ordinal holds
-/// the number of entries.
+/// Whether the columns of every row ascend strictly.
+///
+/// Pre: has_valid_pattern; the number of entries fits Ordinal.
 template <class Scalar, class Offset, class Ordinal>
 bool has_ascending_rows(PlainArrays<Scalar, Offset, Ordinal> const& x) {
   return do_rows_ascend(x.row_offsets, x.columns, 0, static_cast<std::int64_t>(x.num_rows));
 }
 
-/// Calls f(column, multiplier, factor) for the products of a row of A·B, in the order of A's
-/// entries. Pre: as count_products.
+/// Calls f(column, multiplier, factor) for each product of a row of A·B, in the order of A's
+/// entries.
+///
+/// Pre: as count_products.
 template <class Scalar, class OffsetA, class OffsetB, class Ordinal, class F>
 [[gnu::always_inline]] inline void for_each_product(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
                                                     PlainArrays<Scalar, OffsetB, Ordinal> const& b,
@@ -90,13 +94,15 @@ template <class Scalar, class OffsetA, class OffsetB, class Ordinal, class F>
   }
 }
 
-/// Products of A·B as a few of A's entries tell them, before either pattern has been checked.
+/// Estimates the products of A·B from `samples` entries of A. The patterns may be invalid.
+///
 /// Pre: B has as many rows as A has columns.
 template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
 std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
                                PlainArrays<Scalar, OffsetB, Ordinal> const& b, int samples) {
   std::int64_t const num_entries = a.num_entries();
-  std::int64_t const most = std::max<std::int64_t>(b.num_entries(), 0);  // whatever offsets say
+  std::int64_t const most =
+      std::max<std::int64_t>(b.num_entries(), 0);  // an invalid last offset may be negative
   std::int64_t products = 0;
   for (int i = 0; i < samples; ++i) {
     auto const row = a.columns[num_entries * i / samples];
@@ -108,7 +114,9 @@ std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
   return products * num_entries / samples;
 }
 
-/// Products of A·B. Pre: both have valid patterns, and B as many rows as A has columns.
+/// The number of products of A·B.
+///
+/// Pre: both patterns are valid; B has as many rows as A has columns.
 template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
 std::int64_t count_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
                             PlainArrays<Scalar, OffsetB, Ordinal> const& b) {

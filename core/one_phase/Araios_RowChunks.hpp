@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C by groups, whose products are counted, and by chunks of groups, each formed by a
-// thread.
+// Groups of rows of C, whose products are counted, and chunks of groups, each formed by one thread.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -17,16 +16,16 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What is known of successive rows of C before they are formed.
+/// Facts of successive rows of C, gathered before they are formed.
 struct RowGroup {
   std::int64_t work;              ///< products
-  std::int64_t cost;              ///< units of a product
-  std::int64_t longest_row_of_b;  ///< entries, of those rows that the group meets
-  bool is_valid;                  ///< the rows of A, and a share of those of B
-  bool ascends;                   ///< the columns of each of these rows of B, if that was asked
+  std::int64_t cost;              ///< in units of a product
+  std::int64_t longest_row_of_b;  ///< in entries, of the rows of B that the group refers to
+  bool is_valid;                  ///< the rows of A, and the group's share of the rows of B
+  bool ascends;                   ///< strictly, in each of these rows of B; true unless checked
 };
 
-/// Rows by groups, each of as many as the others.
+/// Rows in groups of about equal numbers of rows.
 struct GroupsOfRows {
   std::int64_t num_rows;
   std::int64_t count;
@@ -34,23 +33,24 @@ struct GroupsOfRows {
   std::int64_t first_row(std::int64_t group) const { return num_rows * group / count; }
 };
 
-/// Successive rows of C that a thread forms together, all but those before and behind.
+/// Successive rows of C that one thread forms. Chunks partition the rows.
 struct RowChunk {
   std::int64_t begin_row;
   std::int64_t end_row;
-  std::int64_t longest_row_of_b;  ///< entries, of those rows that the chunk meets
-  std::int64_t place;             ///< of its first entry while it waits for C
-  std::int64_t size;              ///< entries
+  std::int64_t longest_row_of_b;  ///< in entries, of the rows of B that the chunk refers to
+  std::int64_t place;             ///< of its first entry in the array where chunks are formed
+  std::int64_t size;              ///< in entries of C, once formed
   std::int64_t begin;             ///< of its first entry in C
 };
 
-/// What a check of rows finds.
+/// The result of a check of rows.
 struct RowFindings {
   bool is_valid = true;
-  bool ascends = true;  ///< the columns of each row, strictly, if that was asked
+  bool ascends = true;  ///< strictly, the columns of each row; true unless checked
 };
 
-/// Checks rows [begin, end), all rows before them being valid, and their order if `asks_order`.
+/// Checks rows [begin, end), and if asks_order whether their columns ascend. The result holds if
+/// all rows before them are valid.
 template <class Graph>
 RowFindings check_rows(Graph const& graph, std::int64_t begin, std::int64_t end, bool asks_order) {
   using Ordinal = typename Graph::ordinal_type;
@@ -64,10 +64,10 @@ RowFindings check_rows(Graph const& graph, std::int64_t begin, std::int64_t end,
   return {true, !asks_order || do_rows_ascend(graph.row_offsets.data(), columns, begin, end)};
 }
 
-/// Counts the products of the rows of A in a group. Checks these rows before, and as large a share
-/// of the rows of B unless both are the same, where that has not been done.
+/// Counts the products of a group of rows of A. First checks these rows, and an equal share of the
+/// rows of B unless A is B. Patterns that are known to be valid are not checked for validity.
 ///
-/// Post: the counts of all groups hold where all are valid.
+/// Post: if all groups are valid, all counts are right.
 template <class GraphA, class GraphB>
 struct CountGroup {
   GraphA a;
@@ -75,8 +75,8 @@ struct CountGroup {
   GroupsOfRows rows;
   RowGroup* groups;
   bool is_square;   ///< A is B
-  bool asks_order;  ///< whether rows of B ascend
-  bool are_valid;   ///< both patterns have been checked
+  bool asks_order;  ///< whether to check that rows of B ascend
+  bool are_valid;   ///< both patterns are known to be valid
 
   void operator()(std::int64_t index) const {
     std::int64_t const begin = rows.first_row(index);
@@ -120,10 +120,10 @@ struct CountGroup {
   }
 };
 
-/// Puts groups together to `count` chunks, each of about the cost of any other, whose entries wait
-/// for C behind one another, `slack` elements between them.
+/// Joins groups into `count` chunks of about equal cost. Places the chunks one after another in the
+/// array where they are formed, with `slack` elements after each.
 ///
-/// Shapes: chunks `count`; some may be left without rows.
+/// Shapes: groups rows.count; chunks `count`, of which some may have no rows.
 inline void put_together(GroupsOfRows const& rows, RowGroup const* groups, std::int64_t slack,
                          std::int64_t count, RowChunk* chunks) {
   std::int64_t total_cost = 0;
@@ -136,7 +136,7 @@ inline void put_together(GroupsOfRows const& rows, RowGroup const* groups, std::
     chunk = {};
     chunk.begin_row = rows.first_row(group);
     chunk.place = place;
-    // A group belongs to the chunk in whose share of the cost its middle lies.
+    // A group belongs to the chunk whose share of the total cost contains the middle of its cost.
     for (; group < rows.count; ++group) {
       RowGroup const& next = groups[group];
       if ((2 * cost + next.cost) * count > 2 * (i + 1) * total_cost) break;
@@ -149,10 +149,11 @@ inline void put_together(GroupsOfRows const& rows, RowGroup const* groups, std::
   }
 }
 
-/// Chunks of rows that are formed, and C.
+/// Formed chunks of rows, and the arrays of C.
 ///
-/// Shapes: columns and values as the chunks say; columns_of_c and values_of_c one for each entry of
-///         C; row_ends one for each row, counted from the begin of its chunk.
+/// Shapes: columns and values hold each chunk at its place; columns_of_c and values_of_c have one
+///         element for each entry of C; row_ends one for each row, counted from the begin of its
+///         chunk.
 template <class Ordinal, class Scalar, class Offset>
 struct ChunksOfC {
   RowChunk const* chunks;
@@ -163,11 +164,11 @@ struct ChunksOfC {
   Offset* row_ends;
 };
 
-/// Moves a chunk to its place in C.
+/// Copies a chunk to C, and makes its row ends those of C.
 template <class Ordinal, class Scalar, class Offset>
 struct MoveChunk {
   ChunksOfC<Ordinal, Scalar, Offset> c;
-  bool streams;  ///< C does not stay there in any case
+  bool streams;  ///< by non-temporal stores, since C exceeds the last-level cache
 
   void operator()(std::int64_t index) const {
     RowChunk const& chunk = c.chunks[index];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a few rows of a product tell of it.
+// A sample of rows of a product, and predicates that select a one-phase loop from it.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -14,25 +14,27 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What a sample of rows tells of a product before anything has been checked.
+/// Counts over a sample of rows, taken before the patterns are checked.
+///
+/// Pre: rows > 0, for all functions.
 struct RowSample {
   std::int64_t rows = 0;
-  std::int64_t shifted_rows = 0;   ///< that are the row before, moved by one column
-  std::int64_t repeated_rows = 0;  ///< that have the columns of the row before
-  std::int64_t alike_rows = 0;     ///< that have as many products as the row before
-  std::int64_t work = 0;
+  std::int64_t shifted_rows = 0;   ///< with the columns of the row before, shifted by one
+  std::int64_t repeated_rows = 0;  ///< with the columns of the row before
+  std::int64_t alike_rows = 0;     ///< with as many products as the row before
+  std::int64_t work = 0;           ///< products
   std::int64_t work_of_long_rows = 0;
   std::int64_t column_blocks = 0;  ///< between the first and the last column of each row of C
 
-  /// Products of so many rows like these.
+  /// Estimates the products of num_rows rows.
   std::int64_t products_of(std::int64_t num_rows) const { return work / rows * num_rows; }
 
   bool has_long_rows() const {
     return work_of_long_rows * tuning::one_phase_share_of_long_rows > work;
   }
 
-  /// Rows that share their columns with the row before cost the symbolic phase less, so they have
-  /// to be shorter.
+  /// Whether rows are short enough for row blocks. Shifted rows have to be shorter, since they cost
+  /// the symbolic phase less.
   bool prefer_row_blocks(std::int64_t most_of_shared_rows) const {
     std::int64_t const most =
         are_shifted() ? most_of_shared_rows : tuning::one_phase_max_products_of_row;
@@ -45,10 +47,13 @@ struct RowSample {
     return repeated_rows * tuning::dense_rows_share_of_repeated_rows >= rows;
   }
 
-  /// Pre: `num_rows` are those of C.
+  /// Whether rows suit a dense SPA that is read in ascending order: they have many products, and
+  /// are dense between their first and last column.
+  ///
+  /// Pre: C has num_rows rows.
   bool prefer_dense_rows(std::int64_t num_rows, int num_threads) const {
     bool const are_shared = are_shifted() || are_repeated();
-    // What both phases then lose on threads that wait for each other outweighs what they save.
+    // Two phases share these rows. With several threads, waiting for each other costs them more.
     if (are_shared && num_threads == 1) return false;
     std::int64_t const least_of_four_blocks =
         are_shared ? tuning::dense_rows_min_products_of_four_blocks_of_shared_rows
@@ -59,12 +64,13 @@ struct RowSample {
            !has_more_products(most_by_columns(), num_rows);
   }
 
-  /// Rows of C lie close together, and are not too many to be formed in any order.
+  /// Whether rows span few enough column blocks, and have few enough products in all, to be formed
+  /// unsorted.
   bool allow_any_order(std::int64_t num_rows) const {
     return lie_within(tuning::unsorted_max_column_blocks_of_row, num_rows);
   }
-  /// The same where they are put into order behind that: what both phases make of rows that are
-  /// nearly all shifted, and an array over all columns of long ones, is faster.
+  /// Whether rows may be formed unsorted and then sorted. Two phases are faster if nearly all rows
+  /// are shifted, and a dense SPA if rows are long.
   bool allows_spa_then_sort(std::int64_t num_rows) const {
     bool const are_nearly_all_shifted =
         (rows - shifted_rows) * tuning::spa_then_sort_share_of_unshifted_rows < rows;
@@ -72,7 +78,7 @@ struct RowSample {
         are_nearly_all_shifted && work > tuning::one_phase_max_products_of_shared_rows * rows;
     return allow_any_order(num_rows) && are_short() && !has_long_rows() && !are_left;
   }
-  /// The same where no blocks of rows are formed instead.
+  /// The same if there are no row blocks for these types.
   bool prefers_spa_then_sort(std::int64_t num_rows) const {
     return lie_within(tuning::spa_then_sort_max_scattered_blocks_of_row, num_rows) && are_short() &&
            !has_long_rows();
@@ -81,29 +87,31 @@ struct RowSample {
     return column_blocks <= tuning::spa_then_sort_max_column_blocks_of_row * rows;
   }
   bool are_alike() const { return alike_rows * tuning::unsorted_share_of_alike_rows >= rows; }
-  /// Short rows of which processors learn, unasked, which columns are new, or which end so soon
-  /// that it hardly matters.
+  /// Whether rows suit IndexedSpa, whatever the branch predictor model finds. They are alike and
+  /// short, so that predictors learn which columns are new, or too short for that to matter.
   bool prefers_indexed_spa() const { return (are_alike() && are_short()) || have_few_products(); }
   bool have_few_products() const { return has_rows_of(tuning::indexed_spa_few_products_of_row); }
   bool may_be_predictable() const { return has_rows_of(tuning::predictor_max_products_of_row); }
   bool prefers_dense_spa() const { return has_rows_of(tuning::dense_spa_max_products_of_row); }
 
-  /// Pre: likewise.
+  /// Whether num_rows rows like these have more than `most` products in all.
+  ///
+  /// Pre: num_rows > 0.
   bool has_more_products(std::int64_t most, std::int64_t num_rows) const {
     return work / rows > most / num_rows;
   }
 
  private:
-  /// At most so many blocks of columns on average, and not too many products in all.
+  /// Whether rows span at most `blocks` column blocks on average, with few enough products in all.
   bool lie_within(std::int64_t blocks, std::int64_t num_rows) const {
     return column_blocks <= blocks * rows &&
            !has_more_products(tuning::unsorted_max_work, num_rows);
   }
-  /// At most so many products on average.
+  /// Whether rows have at most `products` products on average.
   bool has_rows_of(std::int64_t products) const { return work <= products * rows; }
   bool are_short() const { return has_rows_of(tuning::indexed_spa_max_products_of_row); }
 
-  /// Products in all.
+  /// Bounds the products in all for a dense SPA.
   std::int64_t most_by_columns() const {
     if (are_shifted()) return tuning::dense_rows_max_work_of_shifted_rows;
     if (are_repeated()) return tuning::dense_rows_max_work_of_repeated_rows;
@@ -111,21 +119,23 @@ struct RowSample {
   }
 };
 
-/// The first and the last column that rows of C meet, as far as rows of B ascend.
+/// The first and the last column of a row of C. Exact if rows of B ascend.
 template <class Ordinal>
 struct ColumnSpan {
   Ordinal first;
   Ordinal last;
 
-  /// Blocks of columns; 0 where there is no column.
+  /// The number of column blocks; 0 if there is no column.
   std::int64_t num_blocks() const {
     if (last < first) return 0;
     return std::int64_t{last / marks_of_block} - first / marks_of_block + 1;
   }
 };
 
-/// Calls f(row_of_b, length) for each row of B that a row of A meets, as far as nothing is wrong
-/// with it. Pre: the offsets of that row of A are valid.
+/// Calls f(row_of_b, length) for the row of B of each entry of a row of A. Skips rows of B that are
+/// out of range or have invalid offsets.
+///
+/// Pre: the offsets of the row of A are valid.
 template <class GraphA, class GraphB, class F>
 void for_each_row_of_b(GraphA const& a, GraphB const& b, typename GraphA::ordinal_type row,
                        F const& f) {
@@ -136,7 +146,9 @@ void for_each_row_of_b(GraphA const& a, GraphB const& b, typename GraphA::ordina
   }
 }
 
-/// Products of a row. Pre: as for_each_row_of_b.
+/// The number of products of a row.
+///
+/// Pre: as for_each_row_of_b.
 template <class GraphA, class GraphB>
 std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::ordinal_type row) {
   std::int64_t products = 0;
@@ -144,8 +156,8 @@ std::int64_t products_of_row(GraphA const& a, GraphB const& b, typename GraphA::
   return products;
 }
 
-/// Calls f(row) for sampled rows of A whose offsets are valid, or for every step-th of them, until
-/// these have a large share of A's entries.
+/// Calls f(row) for every step-th sampled row of A, unless its offsets are invalid. Stops once
+/// these rows hold a large share of A's entries.
 template <class GraphA, class F>
 void for_each_sampled_row(GraphA const& a, int step, F const& f) {
   auto const entries_of_a = static_cast<std::int64_t>(a.columns.extent(0));
@@ -159,8 +171,9 @@ void for_each_sampled_row(GraphA const& a, int step, F const& f) {
   }
 }
 
-/// Samples rows of A, without the first and those behind a row whose offsets are not valid; long
-/// ones have more than max_short_row products. Rows alike are counted if that is asked.
+/// Samples rows of A that have a valid row before them. Rows of more than max_short_row products
+/// count as long. Alike rows are counted only if asks_alike.
+///
 /// Pre: the shapes of both operands are valid.
 template <class GraphA, class GraphB>
 RowSample sample_rows(GraphA const& a, GraphB const& b, std::int64_t max_short_row,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which whole products the calling thread of a host does alone, and by which loop: pure functions.
+// The rules that select the serial strategy of hosts: pure functions.
 #pragma once
 
 #include <Araios_Strategy.hpp>
@@ -12,7 +12,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Most products of a small product, where rows of C have `products` in all.
+/// The most products of a small product of these facts, of which C has `products`.
+///
+/// Units: products.
 inline std::int64_t most_small_products(ProductFacts const& facts, std::int64_t products,
                                         bool in_registers) {
   bool const is_alone = facts.concurrency == 1;
@@ -25,7 +27,7 @@ inline std::int64_t most_small_products(ProductFacts const& facts, std::int64_t 
                                         : tuning::small_max_products;
 }
 
-/// The product is so small that more threads cost it more than they save, as far as is known.
+/// Whether all known facts say that the product is too small to gain from more threads.
 inline bool is_small_serial(ProductFacts const& facts) {
   if (std::max({facts.m, facts.k, facts.n}) > tuning::small_max_order) return false;
   if (facts.nnz_a + facts.nnz_b > tuning::small_max_entries) return false;
@@ -33,7 +35,7 @@ inline bool is_small_serial(ProductFacts const& facts) {
   auto const is_small = [&](std::int64_t products) {
     return products <= most_small_products(facts, products, in_registers);
   };
-  // A sample is trusted to a part: what it takes for large is counted where that may be wrong.
+  // Only a part of the estimate is believed, so that a product that it overestimates is counted.
   std::int64_t const sampled = facts.sampled_products.value_or(0) * tuning::small_sample_numerator /
                                tuning::small_sample_denominator;
   return is_small(sampled) && is_small(facts.products.value_or(0));

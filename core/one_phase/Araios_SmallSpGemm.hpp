@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A small whole product on hosts, by the calling thread, without a plan.
+// A small product on hosts in one phase by the calling thread, without a plan.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -27,10 +27,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One whole product by the calling thread of a host in one phase, where it is small.
+/// Computes C in one phase by the calling thread of a host, if the product is small.
 ///
-/// Post:   C and its values are bitwise those of two phases. Its memory is its own.
-/// Pre:    what was enqueued on `exec` before has ended.
+/// Pre:  work enqueued on `exec` before has ended.
+/// Post: C is bitwise that of two phases, and owns its memory.
 template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
 class SmallSpGemm {
  public:
@@ -43,8 +43,8 @@ class SmallSpGemm {
               Workspace<device_type> const& workspace)
       : exec_{exec}, a_{a}, b_{b}, workspace_{workspace} {}
 
-  /// C, or nothing where the facts that it gathers say that the product is not small, or an operand
-  /// not valid: what is wrong with it is left to the symbolic phase to say.
+  /// Returns C, or nothing if the product is not small or an operand is invalid. The symbolic phase
+  /// then reports the error. Adds the gathered facts to `facts`.
   std::optional<Result> run(ProductFacts& facts);
 
   /// The loop that ran.
@@ -54,12 +54,13 @@ class SmallSpGemm {
   using Product = SerialGustavson<ArraysA, ArraysB>;
   using Narrow = NarrowProduct<scalar_type, ordinal_type>;
 
+  /// Whether A and B are the same pattern in memory.
   bool are_same() const {
     return a_.num_rows == b_.num_rows && a_.num_cols == b_.num_cols && a_.columns == b_.columns &&
            static_cast<void const*>(a_.row_offsets) == b_.row_offsets;
   }
 
-  /// Gathers what tells a small product, no more than it takes to rule one out.
+  /// Gathers the facts that show whether the product is small. Stops once they show that it is not.
   void gather(ProductFacts& facts) const {
     std::int64_t const num_entries = a_.num_entries() + b_.num_entries();
     if (num_entries > tuning::small_sampled_entries && a_.num_entries() > 0) {
@@ -69,7 +70,7 @@ class SmallSpGemm {
     facts.are_valid = has_valid_pattern(a_) && (are_same() || has_valid_pattern(b_));
     if (!*facts.are_valid) return;
     facts.products = count_products(a_, b_);
-    // B is looked through only for products that may be small enough.
+    // The check of B reads all of its columns, so it is done only for products that may be small.
     if (is_small_serial(facts)) facts.fit_registers = fit_registers(*facts.products);
   }
 
@@ -89,7 +90,7 @@ class SmallSpGemm {
             copy("C.values", values, size)};
   }
 
-  /// Writes C by the loop that suits it, and says which.
+  /// Writes C by the loop that suits it, and keeps that loop. Returns the number of entries.
   std::int64_t write(ProductFacts const& facts, offset_type* row_offsets, ordinal_type* columns,
                      scalar_type* values) {
     loop_ = choose_loop(facts);
@@ -162,10 +163,12 @@ class SmallSpGemm {
     return product.write(0, a_.num_rows, b_ascends, row_offsets + 1, columns, values);
   }
 
-  /// Whether rows of C are computed in registers. Pre: B has a valid pattern.
+  /// Whether rows of C are computed in registers.
+  ///
+  /// Pre: B has a valid pattern.
   bool fit_registers(std::int64_t products) const {
     if (b_.num_cols > Narrow::max_columns) return false;
-    // Elements of rows of B that are spread out, and then met by A.
+    // The elements of dense rows of B: written once each, and read once for each entry of A.
     std::int64_t const elements = (b_.num_rows + a_.num_entries()) * b_.num_cols;
     return elements <= products * tuning::small_max_elements_per_product && has_ascending_rows(b_);
   }
@@ -201,7 +204,7 @@ class SmallSpGemm {
   RowLoop loop_ = RowLoop::none;
 };
 
-// Not inline: whoever declares an instance of the class extern compiles none of its loops.
+// Not inline, so that an extern template declaration avoids the compilation of all loops.
 template <class ExecutionSpace, class ArraysA, class ArraysB, class Result>
 std::optional<Result> SmallSpGemm<ExecutionSpace, ArraysA, ArraysB, Result>::run(
     ProductFacts& facts) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ranges that each owner of a launch on hosts has for its own, and which others take over at the
-// end.
+// Work stealing on hosts: each owner of a launch has its own ranges, and takes those of others
+// last.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -15,13 +15,15 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Hands ranges to the owners of a launch: each takes its own in order, and then what others have
-/// not begun. From call to call an owner so meets memory that its core wrote, unless one is late.
+/// Hands ranges to the owners of a launch. Each owner takes its own ranges in order, then those
+/// that other owners have not begun. So an owner mostly gets memory that its core wrote in the call
+/// before.
 ///
-/// Shapes: next counters_of_owner for each owner, all 0 before the launch.
+/// Shapes: next counters_of_owner for each owner.
+/// Pre:    `next` is zero before the launch.
 template <class Device>
 struct WorkStealingRanges {
-  /// Each counter has a pair of lines of the cache.
+  /// Each counter has its own pair of cache lines, to avoid false sharing.
   static constexpr std::int64_t counters_of_owner =
       tuning::host_cache_line_pair / sizeof(std::int64_t);
 
@@ -47,8 +49,10 @@ struct WorkStealingRanges {
   }
 };
 
-/// Pre:    num_owners and ranges_of_owner are above 0.
-/// Throws: OutOfMemory when the workspace may hold no more.
+/// Takes the counters from the workspace and clears them.
+///
+/// Pre:    num_owners > 0; ranges_of_owner > 0.
+/// Throws: OutOfMemory if the workspace would exceed max_bytes.
 template <class ExecutionSpace, class Device>
 WorkStealingRanges<Device> take_work_stealing_ranges(ExecutionSpace const& exec,
                                                      Workspace<Device>& workspace, int num_owners,
