@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A product on hosts in one pass with a B of few columns: the columns of rows as bits.
+// Serial one-phase product with a B of few columns: the columns of a row as bits.
 #pragma once
 
 #include <host_simd/Araios_GatherAndClear.hpp>
@@ -12,23 +12,26 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Computes C = A·B as SerialGustavson does, but finds the columns of a row without marks. No
-/// vector has to wait for marks that have just been written.
+/// Computes C = A·B as SerialGustavson does, but keeps the columns of a row as bits instead of byte
+/// marks. So no vector load has to wait for byte stores that precede it.
 ///
-/// Columns: UnitedRows or ColumnBits.
+/// Columns is UnitedRows or ColumnBits.
 template <class ArraysA, class ArraysB, class Columns>
 class BitmapProduct {
  public:
   using Scalar = typename ArraysA::scalar_type;
   using Ordinal = typename ArraysA::ordinal_type;
 
-  /// Shapes: clean a Scalar for each column of B, all zero, and again after the pass.
-  /// Pre:    both patterns are valid; B has at most Columns::max_columns columns.
+  /// Shapes: clean one Scalar for each column of B.
+  /// Pre:    both patterns are valid; B has at most Columns::max_columns columns; `clean` is zero.
+  /// Post:   `clean` is zero after write().
   BitmapProduct(ArraysA const& a, ArraysB const& b, Columns const& columns_of_row, Scalar* clean)
       : a_{a}, b_{b}, columns_of_row_{columns_of_row}, sums_{clean} {}
 
-  /// As SerialGustavson::write.
-  // Not inlined: among the other ways compilers run out of registers in its loops.
+  /// Writes all rows of C. Returns the number of entries.
+  ///
+  /// Shapes: row_offsets m + 1; columns and values as SerialGustavson::write.
+  // Not inlined: in a larger function compilers run out of registers in its loops.
   template <class OffsetC>
   [[gnu::noinline]] std::int64_t write(OffsetC* row_offsets, Ordinal* columns,
                                        Scalar* values) const {

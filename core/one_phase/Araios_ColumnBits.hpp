@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of one row of C as bits, found again in ascending order.
+// The columns of one row of C as bits, read back in ascending order.
 #pragma once
 
 #include <one_phase/Araios_ColumnMarks.hpp>
@@ -16,8 +16,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Writes the columns whose bits are set in ascending order. Returns the place behind the last one.
-/// Shapes: words num_words; columns has room for marks_of_block more than there are.
+/// Writes the columns whose bits are set in ascending order. Returns the end of the columns.
+///
+/// Shapes: words num_words; columns has room for marks_of_block more than are set.
 template <int num_words, class Ordinal>
 Ordinal* write_set_columns(std::uint64_t const* words, Ordinal* columns) {
   for (Ordinal word = 0; word < num_words; ++word) {
@@ -26,19 +27,21 @@ Ordinal* write_set_columns(std::uint64_t const* words, Ordinal* columns) {
   return columns;
 }
 
-/// The columns of rows of B, each as the bits of a few words; those of a row of C are the union of
-/// the rows that it meets.
+/// Holds the columns of each row of B as a bitmap of a few words. The columns of a row of C are the
+/// union of the bitmaps of its rows of B.
 template <int words, class Ordinal>
 class UnitedRows {
  public:
   static constexpr std::int64_t max_columns = std::int64_t{words} * marks_of_block;
 
-  /// Bytes of memory for so many rows.
+  /// Bytes of the bitmaps of num_rows rows.
   static std::size_t bytes(Ordinal num_rows) {
     return static_cast<std::size_t>(num_rows) * words * sizeof(std::uint64_t);
   }
 
-  /// Shapes: bitmaps `bytes`.
+  /// Builds the bitmaps of all rows of B.
+  ///
+  /// Shapes: bitmaps bytes(b.num_rows), contents undefined.
   /// Pre:    b has a valid pattern and at most max_columns columns.
   template <class ArraysB>
   UnitedRows(ArraysB const& b, std::byte* bitmaps)
@@ -60,7 +63,7 @@ class UnitedRows {
   }
   void meet_column(Ordinal) {}
 
-  /// Writes them in ascending order. Returns the place behind the last one.
+  /// Writes the columns in ascending order. Returns their end.
   Ordinal* write(Ordinal* columns) const { return write_set_columns<words>(united_, columns); }
 
  private:
@@ -68,9 +71,8 @@ class UnitedRows {
   std::uint64_t united_[words];
 };
 
-/// The same without rows of B that are looked at before: columns are taken one by one, by a
-/// register where the processor has one for so many bits. Nothing is written to memory and read
-/// again soon by something wider, which processors wait for.
+/// The same without bitmaps of B: columns are inserted one by one. With AVX-512 all bits stay in
+/// one register, so no wide load has to wait for narrower stores that precede it.
 template <class Ordinal>
 class ColumnBits {
  public:
@@ -83,9 +85,9 @@ class ColumnBits {
   void clear() { bits_ = _mm512_setzero_si512(); }
   void meet_column(Ordinal column) {
     __m512i const first_columns = _mm512_set_epi64(448, 384, 320, 256, 192, 128, 64, 0);
-    // Shifts by less than zero, or by more than there are bits, leave nothing.
+    // Shift counts outside [0, 64) yield zero, so only the word of the column gets a bit.
     __m512i const shifts = _mm512_sub_epi64(_mm512_set1_epi64(column), first_columns);
-    // Masked: GCC 12 warns of what the intrinsic without a mask is made of.
+    // Masked, since the intrinsic without a mask causes a warning in GCC 12.
     __m512i const bit = _mm512_maskz_sllv_epi64(0xFF, _mm512_set1_epi64(1), shifts);
     bits_ = _mm512_or_si512(bits_, bit);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of one row of C as marks, found again in ascending order.
+// The columns of one row of C as byte marks, read back in ascending order.
 #pragma once
 
 #include <host_simd/Araios_ColumnSets.hpp>
@@ -19,13 +19,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Marks that are looked at together: those of a vector, and of a word.
+/// The marks of a block, which fill one AVX-512 register. Their bits fill one 64-bit word.
 inline constexpr int marks_of_block = 64;
 
-/// A mark: its highest bit.
+/// The value of a mark: the highest bit, which vector instructions gather into masks.
 inline constexpr std::uint8_t column_mark = 0x80;
 
-/// Whether a block has marks.
+/// Whether any mark of a block is set.
 inline bool has_marks(std::uint8_t const* marks) {
 #ifdef __AVX512BW__
   return _mm512_movepi8_mask(_mm512_loadu_si512(marks)) != 0;
@@ -36,15 +36,15 @@ inline bool has_marks(std::uint8_t const* marks) {
 #endif
 }
 
-/// Which of 8 marks are set, by the bits of a word.
+/// A word with bit i set if mark i of 8 is set.
 inline std::uint64_t eight_marks(std::uint8_t const* marks) {
   std::uint64_t bytes = 0;
   for (int i = 0; i < 8; ++i) bytes |= std::uint64_t{marks[i]} << (8 * i);
-  // Moves the highest bit of byte i to bit 56 + i; nothing else gets there.
+  // The product moves the highest bit of byte i to bit 56 + i, and no other bit there.
   return ((bytes & 0x8080808080808080) * 0x0002040810204081) >> 56;
 }
 
-/// Which of 16 marks are set likewise, and none is set afterwards.
+/// The same of 16 marks. Clears them.
 inline std::uint64_t take_sixteen_marks(std::uint8_t* marks) {
 #ifdef __SSE2__
   auto* const vector = reinterpret_cast<__m128i*>(marks);
@@ -58,7 +58,7 @@ inline std::uint64_t take_sixteen_marks(std::uint8_t* marks) {
 #endif
 }
 
-/// Which marks of a block are set, by the bits of a word, and none is set afterwards.
+/// The same of the marks of a block. Clears them.
 inline std::uint64_t take_marks(std::uint8_t* marks) {
 #ifdef __AVX512BW__
   std::uint64_t const set = _mm512_movepi8_mask(_mm512_loadu_si512(marks));
@@ -71,8 +71,10 @@ inline std::uint64_t take_marks(std::uint8_t* marks) {
 #endif
 }
 
-/// Writes the columns of a block whose marks are set in ascending order, and returns how many there
-/// are. Shapes: columns has room for marks_of_block of them.
+/// Writes the columns of a block whose bits are set in `set`, in ascending order. Returns their
+/// number.
+///
+/// Shapes: columns has room for marks_of_block columns.
 template <class Ordinal>
 inline std::int64_t write_marked(Ordinal block, std::uint64_t set, Ordinal* columns) {
   constexpr int sets_of_block = marks_of_block / tuning::columns_per_block;
@@ -86,7 +88,7 @@ inline std::int64_t write_marked(Ordinal block, std::uint64_t set, Ordinal* colu
 }
 
 #ifdef __AVX512VBMI2__
-/// The same with the numbers of all marks put side by side at once.
+/// The same by one compression of the numbers of all marks (AVX-512 VBMI2).
 template <>
 inline std::int64_t write_marked(std::int32_t block, std::uint64_t set, std::int32_t* columns) {
   constexpr int lanes = 16;
@@ -114,13 +116,15 @@ inline std::int64_t write_marked(std::int32_t block, std::uint64_t set, std::int
 }
 #endif
 
-/// Marks columns by a byte each, and blocks of them by another. Marks are written and never read
-/// before all have come: bits of one word would wait for each other where columns are neighbours.
+/// Marks each column of a row by a byte, and optionally each block of columns by another. Setting a
+/// mark is a plain store. Bits of neighbouring columns would share a word, and updates of it would
+/// serialize on store-to-load forwarding.
 ///
-/// Pre: one thread uses it; its memory is zero at first and after all columns have been taken.
+/// Pre:  one thread uses it; its memory is zero at first.
+/// Post: its memory is zero once the columns have been taken.
 class ColumnMarks {
  public:
-  /// Bytes for so many columns, all to be zero.
+  /// Bytes for num_columns columns. All must be zero at first.
   static constexpr std::size_t bytes(std::int64_t num_columns) {
     return whole_blocks(num_columns) + whole_blocks(num_blocks(num_columns));
   }
@@ -129,22 +133,26 @@ class ColumnMarks {
       : marks_{reinterpret_cast<std::uint8_t*>(memory)},
         marks_of_blocks_{marks_ + whole_blocks(num_columns)} {}
 
-  /// The marks themselves, for loops that set them: of column c that at c.
+  /// The marks, for loops that set them: column c has the mark at c.
   std::uint8_t* marks() const { return marks_; }
-  /// Of column c that at block_of(c).
+  /// The marks of blocks: column c has the one at block_of(c).
   std::uint8_t* marks_of_blocks() const { return marks_of_blocks_; }
 
-  /// Pre: column is not negative.
+  /// The block of a column.
+  ///
+  /// Pre: column >= 0.
   template <class Ordinal>
   static Ordinal block_of(Ordinal column) {
-    // Unsigned: a shift, without a correction of what is negative.
+    // Unsigned division compiles to a single shift.
     using Unsigned = std::make_unsigned_t<Ordinal>;
     return static_cast<Ordinal>(static_cast<Unsigned>(column) / Unsigned{marks_of_block});
   }
 
-  /// Writes the marked columns in ascending order, looking at all blocks from that of `first` to
-  /// that of `last`, and clears their marks. Returns the place behind the last one; up to
-  /// marks_of_block elements behind it are written as well. Pre: no other column is marked.
+  /// Writes the marked columns in ascending order and clears their marks. Searches all blocks from
+  /// that of `first` to that of `last`. Returns the end of the columns; up to marks_of_block
+  /// elements beyond it may be overwritten.
+  ///
+  /// Pre: no column outside these blocks is marked.
   template <class Ordinal>
   Ordinal* take_between(Ordinal first, Ordinal last, Ordinal* columns) const {
     Ordinal const end = block_of(last) + 1;
@@ -161,7 +169,9 @@ class ColumnMarks {
     return columns;
   }
 
-  /// The same, looking at marked blocks alone. Pre: the block of every marked column is marked.
+  /// The same, but searches only marked blocks, and clears their marks too.
+  ///
+  /// Pre: the block of every marked column is marked.
   template <class Ordinal>
   Ordinal* take_marked_blocks(Ordinal first, Ordinal last, Ordinal* columns) const {
     Ordinal const last_group = block_of(block_of(last));
@@ -182,8 +192,8 @@ class ColumnMarks {
 
   std::uint8_t* marks_at(std::int64_t block) const { return marks_ + block * marks_of_block; }
 
-  /// Which of some blocks have marks, as the bits of a word: without a branch for each, which would
-  /// often be foretold wrongly.
+  /// A word with bit i set if block first + i has marks. Branch-free, since a branch for each block
+  /// would often be mispredicted.
   template <class Ordinal>
   std::uint64_t blocks_in_use(Ordinal first, Ordinal size) const {
     std::uint64_t blocks = 0;
@@ -193,7 +203,7 @@ class ColumnMarks {
     return blocks;
   }
 
-  /// Takes the columns of the blocks behind `first` that the bits of a word name.
+  /// Takes the columns of block first + i for each bit i that is set in `blocks`.
   template <class Ordinal>
   Ordinal* take_blocks(Ordinal first, std::uint64_t blocks, Ordinal* columns) const {
     for (; blocks != 0; blocks &= blocks - 1) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A row of C added up in an array over all columns, its columns found by a bitmap, on hosts.
+// A row of C summed in a dense SPA on hosts, with a bitmap for its columns.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -15,13 +15,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Forms rows of C of any number of products, one after the other.
+/// Forms rows of C one by one, with any number of products.
 ///
-/// Pre: one thread uses it; its memory is zero at first and after each row.
+/// Pre:  one thread uses it; its memory is zero at first.
+/// Post: its memory is zero after each row.
 template <class Scalar, class Ordinal>
 class DenseRow {
  public:
-  /// Bytes for rows of so many columns, all to be zero.
+  /// Bytes for rows of num_columns columns. All must be zero at first.
   static std::size_t bytes(std::int64_t num_columns) {
     return placed_bytes<Scalar>(num_columns) +
            ColumnBitmap<Ordinal>::bytes(num_blocks(num_columns));
@@ -31,8 +32,11 @@ class DenseRow {
       : sums_{reinterpret_cast<Scalar*>(memory)},
         bitmap_{memory + placed_bytes<Scalar>(num_columns), num_blocks(num_columns)} {}
 
-  /// Writes columns and values of a row, columns ascending, from the factors of its products.
-  /// Returns the number of entries.
+  /// Writes a row from the factors of its products, columns ascending. Returns the number of
+  /// entries.
+  ///
+  /// Shapes: columns_of_b, factors_of_a and factors_of_b `size`; columns and values one for each
+  ///         entry of the row.
   std::int64_t write(Ordinal const* columns_of_b, Scalar const* factors_of_a,
                      Scalar const* factors_of_b, std::int64_t size, Ordinal* columns,
                      Scalar* values) const {
@@ -43,7 +47,7 @@ class DenseRow {
     return take_row(mark, columns, values);
   }
 
-  /// The same from the operands.
+  /// The same for a row of A·B.
   template <class MatrixA, class MatrixB>
   std::int64_t write(MatrixA const& a, MatrixB const& b, Ordinal row, Ordinal* columns,
                      Scalar* values) const {
@@ -60,7 +64,7 @@ class DenseRow {
          std::uint32_t{1} << (column % tuning::columns_per_block));
   }
 
-  // Not inlined: among all the rest compilers run out of registers in its loop.
+  // Not inlined: in a larger function compilers run out of registers in its loop.
   template <class MatrixA, class MatrixB>
   [[gnu::noinline]] Mark add_products(MatrixA const& a, MatrixB const& b, Ordinal row) const {
     auto mark = bitmap_.begin();
@@ -76,7 +80,7 @@ class DenseRow {
     return mark;
   }
 
-  /// Writes the row and leaves the memory zero.
+  /// Writes the row and clears the memory.
   std::int64_t take_row(Mark const& marked, Ordinal* columns, Scalar* values) const {
     Ordinal* end = columns;
     bitmap_.drain(marked,

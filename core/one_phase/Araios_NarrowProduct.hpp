@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A product with a B of few columns: rows of C in registers, where the compiler has AVX-512.
+// Serial product with a B of few columns: rows of C in registers, with AVX-512.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -18,12 +18,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Most columns of B whose rows of C are computed in registers; types without vector code have
-/// none.
+/// Computes C = A·B with rows of C in registers, for a B of at most max_columns columns. Types
+/// without vector code have max_columns 0.
 ///
-/// A specialization has bytes(num_rows), the memory that it takes for so many rows of B, and
-/// write(a, b, memory, row_offsets, columns, values), which computes C = A·B as SerialGustavson
-/// does. Pre: columns of each row of B ascend strictly.
+/// A specialization has bytes(num_rows), the memory for num_rows rows of B, and
+/// write(a, b, memory, row_offsets, columns, values), which computes C as SerialGustavson does.
+///
+/// Pre: columns of each row of B ascend strictly.
 template <class Scalar, class Ordinal>
 struct NarrowProduct {
   static constexpr int max_columns = 0;
@@ -31,9 +32,8 @@ struct NarrowProduct {
 
 #ifdef __AVX512F__
 
-/// Rows of B are spread out to all columns, each with a word that tells which of them it has. No
-/// branch depends on how many: where rows are short, loops over them would often end where nothing
-/// foretold it.
+/// Expands rows of B to dense rows, each with a bitmap of its columns. No branch depends on the
+/// length of a row: loops over short rows would often end in a misprediction.
 template <>
 struct NarrowProduct<double, std::int32_t> {
   static constexpr int max_columns = marks_of_block;
@@ -65,7 +65,7 @@ struct NarrowProduct<double, std::int32_t> {
     double* values;
   };
 
-  /// Rows of B: the columns of each as the bits of a word, and its values at their columns.
+  /// Dense rows of B: a bitmap of columns, and values at their columns. Other values are undefined.
   struct SpreadRows {
     std::uint64_t* columns;
     double* values;
@@ -92,7 +92,7 @@ struct NarrowProduct<double, std::int32_t> {
     return static_cast<__mmask8>(columns >> (vector * lanes));
   }
 
-  // Not inlined: among the other ways compilers run out of registers in its loops.
+  // Not inlined: in a larger function compilers run out of registers in its loops.
   template <int vectors, class OffsetA, class OffsetB, class OffsetC>
   [[gnu::noinline]] static std::int64_t write_by(
       PlainArrays<double, OffsetA, std::int32_t> const& a,
@@ -115,7 +115,7 @@ struct NarrowProduct<double, std::int32_t> {
         for (int i = 0; i < vectors; ++i) {
           __mmask8 const present = lanes_of(columns_of_b, i);
           __m512d const factors = _mm512_maskz_loadu_pd(present, values_of_b + i * lanes);
-          // Operators: they round as those of the numeric phase, with or without fused additions.
+          // Operators, not intrinsics: compilers fuse them, or not, as in the numeric phase.
           sums[i] = _mm512_mask_mov_pd(sums[i], present, sums[i] + multiplier * factors);
         }
       }

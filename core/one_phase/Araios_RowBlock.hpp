@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C formed whole, a block of them at a time, where the compiler has AVX-512.
+// Forms blocks of short rows of C with AVX-512: expands products, sorts their columns, sums them.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -24,7 +24,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Forms successive rows of C whole, in one walk through A and B; most types have no such code.
+/// Forms blocks of successive rows of C. Types without vector code have exists == false.
 ///
 /// A specialization has take(), order() and write(), which one thread calls in turn for each block.
 template <class Scalar, class Ordinal>
@@ -36,28 +36,28 @@ struct RowBlock {
 
 #ifdef __AVX512F__
 
-/// The factors of all products are copied side by side, in a loop over entries of A that knows no
-/// rows: the ends of short rows come so irregularly that they would cost more than all the rest.
-/// Columns are then put into order 16 rows at a time, each in a lane, with the numbers of their
-/// products below them. Rows of up to 64 products are summed by SumInRegisters; longer ones fetch
-/// factors one by one. Rows of many products are left to DenseRow.
+/// Expands the factors of all products of a block, in a loop over entries of A that ignores the
+/// ends of rows: for short rows these would be mispredicted. Then sorts the columns of 16 rows at a
+/// time, one row in each lane, as keys that contain the number of the product. SumInRegisters sums
+/// rows of up to 64 products, a scalar loop longer ones, and DenseRow those of more than
+/// max_row_products.
 ///
-/// Sums are taken in the order of A's entries.
+/// Sums are added in the order of A's entries.
 template <>
 class RowBlock<double, std::int32_t> {
  public:
   static constexpr bool exists = true;
-  /// Rows of more products are left to DenseRow.
+  /// DenseRow forms rows of more products.
   static constexpr int max_row_products = tuning::vector_row_max_products;
-  /// Most products of a row on average where rows share their columns.
+  /// Bounds the mean products of a row if rows are shifted copies of the row before.
   static constexpr std::int64_t max_products_of_shared_rows =
       tuning::one_phase_max_products_of_shared_rows;
 
-  /// Takes products of rows from `begin` on, as many as there is room for, none from `end` on.
-  /// Returns the row behind the last one; `begin` if there is no room for that.
+  /// Expands the products of rows from `begin` on: as many rows before `end` as fit. Returns the
+  /// end of these rows; `begin` if not even the first one fits.
   ///
-  /// Pre: both patterns are valid; no row of B has more than longest_row_of_b entries of those that
-  ///      the rows meet.
+  /// Pre: both patterns are valid; no row of B that these rows refer to has more than
+  ///      longest_row_of_b entries.
   template <class MatrixA, class MatrixB>
   std::int32_t take(MatrixA const& a, MatrixB const& b, std::int64_t longest_row_of_b,
                     std::int32_t begin, std::int32_t end) {
@@ -78,7 +78,7 @@ class RowBlock<double, std::int32_t> {
     return end;
   }
 
-  /// Puts the columns of all rows into order.
+  /// Sorts the columns of all rows, and counts the distinct ones.
   void order(DenseRow<double, std::int32_t> const& dense_row) {
     fill_up_classes();
     std::int32_t* sorted = sorted_;
@@ -90,11 +90,11 @@ class RowBlock<double, std::int32_t> {
     form_dense_rows(dense_row);
   }
 
-  /// Writes the entries of C, and for each row the number of entries up to its end, counted from
-  /// `count` on. Returns that of the last row.
+  /// Writes the rows of the block after `count` entries, and for each row the number of entries up
+  /// to its end. Returns the number of entries up to the last row.
   ///
-  /// Shapes: row_ends one for each row of the block; columns and values hold all entries up to that
-  ///         of the last row.
+  /// Shapes: row_ends one element for each row of the block; columns and values the returned
+  /// number.
   template <class Offset>
   std::int64_t write(std::int64_t count, std::int32_t* columns, double* values, Offset* row_ends) {
     for (int row = 0; row < num_rows_; ++row) {
@@ -117,7 +117,7 @@ class RowBlock<double, std::int32_t> {
   static constexpr int max_entries = tuning::one_phase_block_entries;
   static constexpr int max_products = tuning::one_phase_block_products;
 
-  /// Rows are ordered with others of about as many products: up to these.
+  /// The widths of classes: a row is sorted with others of about as many products, at most these.
   static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, max_row_products};
   static constexpr std::size_t num_classes = widths.size();
   static constexpr int step = widths.front();
@@ -130,15 +130,15 @@ class RowBlock<double, std::int32_t> {
 
   struct RowClass {
     int count;
-    std::int32_t* sorted;  ///< keys of row i of the class from i · width on
+    std::int32_t* sorted;  ///< row i of the class has its keys from i · width on
     std::int32_t rows[max_rows + lanes];
-    std::uint8_t most_repeats[max_rows / lanes + 1];  ///< of a column, by vectors of rows
+    std::uint8_t most_repeats[max_rows / lanes + 1];  ///< of a column, for each vector of rows
 
     void add(std::int32_t row) { rows[count++] = row; }
   };
 
-  /// Keys of all classes: those of half-empty rows, of rows that fill up vectors, and of vectors
-  /// that nothing fills up.
+  /// Bounds the keys of all classes. A row has at most `step` keys or twice its products. The last
+  /// term covers rows that move to a wider class, and empty rows that pad vectors.
   static constexpr int max_keys = max_rows * step + 2 * max_products +
                                   2 * static_cast<int>(num_classes) * lanes * max_row_products;
 
@@ -150,14 +150,18 @@ class RowBlock<double, std::int32_t> {
     (std::make_index_sequence<num_classes>{});
   }
 
+  /// A mask of the first lanes.
+  ///
   /// Pre: 0 <= count <= 16.
   static __mmask16 first_lanes(int count) {
     return static_cast<__mmask16>((1U << static_cast<unsigned>(count)) - 1);
   }
 
-  /// Copies the factors of the products of entries of A; ends early where they do not fit. Rows of
-  /// B have at most `width` entries unless that is the number of lanes.
-  // Not inlined: among all the rest compilers run out of registers in its loop.
+  /// Expands the products of entries [first, end) of A, as many entries as fit. Returns the end of
+  /// these entries.
+  ///
+  /// Pre: rows of B have at most `width` entries, unless width is the number of lanes.
+  // Not inlined: in a larger function compilers run out of registers in its loop.
   template <int width, class MatrixA, class MatrixB, class Entry>
   [[gnu::noinline]] Entry expand(MatrixA const& a, MatrixB const& b, Entry const first,
                                  Entry const end) {
@@ -189,7 +193,7 @@ class RowBlock<double, std::int32_t> {
     return entry;
   }
 
-  /// Fetches a row of B: no more lines than most rows of up to `width` entries lie in.
+  /// Prefetches a row of B: the cache lines that most rows of at most `width` entries occupy.
   template <int width, class Entry>
   [[gnu::always_inline]] static void fetch(Entry begin, std::int32_t const* columns,
                                            double const* values) {
@@ -205,9 +209,9 @@ class RowBlock<double, std::int32_t> {
     }
   }
 
-  /// Whole vectors, the first without a condition: a loop over a few elements would often end where
-  /// nothing foretold it. Where rows of B are short, no wider ones than they fill: writing them
-  /// takes longer.
+  /// Appends the products of an entry of A by whole vectors, the first without a branch: the exit
+  /// of a loop over few elements would often be mispredicted. Short rows use narrower vectors,
+  /// which are cheaper to store.
   template <int width>
   [[gnu::always_inline]] void append(std::int32_t const* columns, double const* b_values,
                                      double a_value, std::int64_t length, std::int64_t to) {
@@ -244,7 +248,7 @@ class RowBlock<double, std::int32_t> {
     _mm512_storeu_pd(factors_of_a_ + to, _mm512_set1_pd(a_value));
   }
 
-  /// Sorts rows into classes by their products.
+  /// Assigns the rows of the block to classes by their numbers of products.
   template <class GraphA, class Entry>
   void sort_out(GraphA const& a, std::int32_t begin, std::int32_t end, Entry first_entry) {
     for (RowClass& rows : classes_) rows.count = 0;
@@ -266,7 +270,8 @@ class RowBlock<double, std::int32_t> {
     return classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
   }
 
-  /// Vectors are filled up with rows of fewer products, and at last with rows of none.
+  /// Fills the last vector of each class with the rows that the class below has left over, if all
+  /// of them fit. Pads the rest with empty rows.
   void fill_up_classes() {
     for (std::size_t i = 0; i + 1 < num_classes; ++i) {
       RowClass& next = classes_[i + 1];
@@ -280,7 +285,7 @@ class RowBlock<double, std::int32_t> {
     for (RowClass& rows : classes_) std::fill_n(rows.rows + rows.count, lanes, max_rows);
   }
 
-  /// Returns the place behind the last key.
+  /// Sorts the keys of a class. Returns their end.
   template <int width>
   [[gnu::noinline]] std::int32_t* order_class(RowClass& rows) {
     std::int32_t* sorted = rows.sorted;
@@ -294,7 +299,7 @@ class RowBlock<double, std::int32_t> {
     return sorted;
   }
 
-  /// The keys of each row in its lane, in the order of its products.
+  /// Loads the keys of each row to its lane, in the order of its products.
   template <int width>
   [[gnu::always_inline]] void load_keys(std::int32_t const* rows) {
     auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
@@ -304,8 +309,8 @@ class RowBlock<double, std::int32_t> {
     indexed_keys::load_keys<width>(row_of_lane, keys_);
   }
 
-  /// Counts the distinct columns of rows whose keys are in order. Returns how often one of them
-  /// repeats at most.
+  /// Counts the distinct columns of rows whose keys are sorted. Returns the largest number of
+  /// repeats of a column.
   template <int width>
   [[gnu::always_inline]] std::uint8_t count_columns(std::int32_t const* rows) {
     alignas(64) std::int32_t of_lane[lanes];
@@ -332,7 +337,7 @@ class RowBlock<double, std::int32_t> {
     return static_cast<std::uint8_t>(*std::max_element(of_lane, of_lane + lanes));
   }
 
-  /// Stores the keys of each row side by side.
+  /// Stores the keys of each row contiguously.
   template <int width>
   [[gnu::always_inline]] void store_keys(std::int32_t* sorted) const {
     constexpr int count = indexed_keys::vectors_of_block<width>;
@@ -377,7 +382,8 @@ class RowBlock<double, std::int32_t> {
     }
   }
 
-  /// Sums lie in memory: in a register each product would wait for the one before.
+  /// Sums the products of a row in the order of its sorted keys. Sums are kept in memory: a sum in
+  /// a register would make each product depend on the one before.
   template <int width>
   [[gnu::always_inline]] void add_products(std::int32_t row, std::int32_t const* sorted,
                                            double* KOKKOS_RESTRICT sums) const {
@@ -423,13 +429,14 @@ class RowBlock<double, std::int32_t> {
   std::int32_t num_rows_;
   std::array<RowClass, num_classes> classes_;
   RowClass dense_rows_;
-  std::int32_t begins_[max_entries + 1];   ///< of the products of each entry of A
-  std::int32_t row_begins_[max_rows + 1];  ///< the last one of a row that has none
-  std::int32_t sizes_[max_rows + 1];       ///< likewise
+  std::int32_t
+      begins_[max_entries + 1];  ///< of the products of each entry of A, and the end of the last
+  std::int32_t row_begins_[max_rows + 1];  ///< of products; the last one is that of the empty row
+  std::int32_t sizes_[max_rows + 1];       ///< in products; likewise
   std::int32_t distinct_[max_rows + 1];
   std::int64_t places_in_c_[max_rows];
   __m512i keys_[max_row_products];
-  // Whole vectors are written and read, however few elements are left.
+  // Padded, since whole vectors are written and read.
   alignas(64) std::int32_t columns_[max_products + lanes];
   alignas(64) double factors_of_a_[max_products + max_products_in_registers];
   alignas(64) double factors_of_b_[max_products + max_products_in_registers];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A product on hosts in one pass by one thread, without a symbolic phase.
+// Gustavson's algorithm on hosts in one phase by one thread, with a dense SPA.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -17,10 +17,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Computes C = A·B row by row: adds the products of a row up in an array over all columns, marks
-/// the columns that they meet, and writes columns and sums behind those of the row before.
+/// Computes C = A·B row by row. Sums the products of a row in a dense SPA, marks their columns, and
+/// writes columns and sums after those of the row before.
 ///
-/// Sums are taken in the order of A's entries, as the numeric phase takes them.
+/// Sums are added in the order of A's entries, as in the numeric phase.
 ///
 /// Shapes: a m×k, b k×n.
 /// Pre:    both patterns are valid.
@@ -31,27 +31,28 @@ class SerialGustavson {
   using Scalar = typename ArraysA::scalar_type;
   using Ordinal = typename ArraysA::ordinal_type;
 
-  /// Elements behind the last entry of C that may be written.
+  /// Elements beyond the last entry of C that may be overwritten.
   static constexpr std::int64_t slack = marks_of_block;
 
-  /// Bytes of memory that is zero before and after the pass.
+  /// Bytes of the SPA and the marks. They are zero before and after each write().
   static std::size_t clean_bytes(Ordinal num_cols) {
     return placed_bytes<Scalar>(num_cols) + ColumnMarks::bytes(num_cols);
   }
 
-  /// Shapes: clean clean_bytes, all zero.
+  /// Shapes: clean clean_bytes(n).
+  /// Pre:    `clean` is zero.
   SerialGustavson(ArraysA const& a, ArraysB const& b, std::byte* clean)
       : a_{a},
         b_{b},
         sums_{reinterpret_cast<Scalar*>(clean)},
         marks_{clean + placed_bytes<Scalar>(b.num_cols), b.num_cols} {}
 
-  /// Writes rows [begin, end) of C, and up to the end of each the number of its entries and of
-  /// those of the rows before it from `begin` on. Returns that of all.
+  /// Writes rows [begin, end) of C, and for each row the number of entries from row `begin` up to
+  /// its end. Returns the number of all entries.
   ///
   /// Shapes: row_ends m; columns and values as many elements as these rows have products, and
   ///         `slack` more.
-  /// Pre:    where b_ascends, so do the columns of every row of B, strictly.
+  /// Pre:    if b_ascends, the columns of every row of B ascend strictly.
   template <class OffsetC>
   std::int64_t write(Ordinal begin, Ordinal end, bool b_ascends, OffsetC* row_ends,
                      Ordinal* columns, Scalar* values) const {
@@ -69,22 +70,21 @@ class SerialGustavson {
                       });
   }
 
-  /// Whether the first and the last column of a row of C are found first, for which it matters
-  /// that rows of B ascend.
+  /// Whether the first and the last column of a row of C are found before its products are summed.
+  /// Only then does it matter whether rows of B ascend.
   static constexpr bool is_surveyed(std::int64_t num_cols) {
     return num_cols > tuning::small_unsurveyed_columns;
   }
 
  private:
-  /// write_row(product, row, columns, values) writes a row and returns the place behind its last
-  /// column.
-  // Not inlined: among the other ways compilers run out of registers in its loops.
+  /// Writes rows by write_row(product, row, columns, values), which returns the end of its columns.
+  // Not inlined: in a larger function compilers run out of registers in its loops.
   template <class OffsetC, class WriteRow>
   [[gnu::noinline]] std::int64_t write_rows(Ordinal begin, Ordinal row_end, OffsetC* row_ends,
                                             Ordinal* columns, Scalar* values,
                                             WriteRow const& write_row) const {
-    // A copy that nobody refers to stays in registers: marks, which are bytes, might be part of any
-    // other.
+    // A local copy stays in registers. Stores of marks, which are bytes, may alias any object that
+    // is visible elsewhere.
     SerialGustavson const product{*this};
     Ordinal* end = columns;
     for (Ordinal row = begin; row < row_end; ++row) {
@@ -94,7 +94,7 @@ class SerialGustavson {
     return end - columns;
   }
 
-  /// Products of a row, and columns that none of them lies before or behind.
+  /// The number of products of a row, and bounds of their columns.
   struct RowSpan {
     std::int64_t products;
     Ordinal first;
@@ -105,14 +105,16 @@ class SerialGustavson {
     return a_.row_offsets[row + 1] - a_.row_offsets[row] == 1;
   }
 
-  /// A multiple of a row of B, whose columns ascend strictly.
+  /// Writes a row of C that is a multiple of a row of B.
+  ///
+  /// Pre: the columns of B ascend strictly; the row of A has one entry.
   Ordinal* write_scaled(Ordinal row, Ordinal* columns, Scalar* values) const {
     auto const entry = a_.row_offsets[row];
     Scalar const multiplier = a_.values[entry];
     auto const row_of_b = a_.columns[entry];
     auto const end = b_.row_offsets[row_of_b + 1];
     for (auto i = b_.row_offsets[row_of_b]; i < end; ++i) {
-      // Added to zero as every sum: the product itself might be a negative one.
+      // Added to zero like every sum, so that a product of -0 becomes +0.
       Scalar sum{};
       sum += multiplier * b_.values[i];
       *values++ = sum;
@@ -121,7 +123,7 @@ class SerialGustavson {
     return columns;
   }
 
-  /// Looks for the columns of the row among all there are.
+  /// Writes a row whose columns are searched among all columns.
   Ordinal* write_unsurveyed(Ordinal row, Ordinal* columns, Scalar* values) const {
     add_products<false>(row);
     Ordinal* const end = marks_.template take_between<Ordinal>(0, b_.num_cols - 1, columns);
@@ -129,7 +131,8 @@ class SerialGustavson {
     return end;
   }
 
-  /// Looks for them between the first and the last, among all or among marked blocks.
+  /// Writes a row whose columns are searched between its first and its last one: in all blocks, or
+  /// in marked ones.
   Ordinal* write_surveyed(Ordinal row, bool b_ascends, Ordinal* columns, Scalar* values) const {
     RowSpan const span = b_ascends ? survey(row) : survey_unordered(row);
     if (span.products == 0) return columns;
@@ -149,6 +152,9 @@ class SerialGustavson {
     return marks_.take_marked_blocks(span.first, span.last, columns);
   }
 
+  /// Finds the span of a row.
+  ///
+  /// Pre: the columns of B ascend.
   RowSpan survey(Ordinal row) const {
     RowSpan span{0, b_.num_cols - 1, 0};
     auto const a_end = a_.row_offsets[row + 1];
@@ -164,8 +170,7 @@ class SerialGustavson {
     return span;
   }
 
-  /// The same where the first and the last entry of a row of B need not have its least and its
-  /// largest column.
+  /// The same for a B with columns in any order: the span is that of all columns.
   RowSpan survey_unordered(Ordinal row) const { return {survey(row).products, 0, b_.num_cols - 1}; }
 
   template <bool mark_blocks>

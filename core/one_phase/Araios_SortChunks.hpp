@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C put into order on their way from the chunk in which they were formed.
+// Sorts the rows of a chunk as it moves to C.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -16,15 +16,17 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Moves a chunk to its place in C, its rows put into order; most types have no such code.
+/// Moves a chunk to its place in C with sorted rows. Types without such code have exists == false.
 ///
-/// A specialization does what MoveChunk does. Pre: no column is twice in a row.
+/// A specialization replaces MoveChunk.
+///
+/// Pre: the columns of a row are distinct.
 template <class Ordinal, class Scalar, class Offset>
 struct SortChunk {
   static constexpr bool exists = false;
 };
 
-/// As many successive rows at a time as there are lanes, unless one of them is too long.
+/// Sorts as many successive rows together as there are lanes, unless one of them is too long.
 template <class Offset>
 struct SortChunk<std::int32_t, double, Offset> {
   static constexpr bool exists = true;
@@ -69,7 +71,8 @@ struct SortChunk<std::int32_t, double, Offset> {
     }
   }
 
-  /// Sorts keys of 64 bits where the values of C will be.
+  /// Sorts a row by 64-bit keys: a column above the number of its entry. The keys lie where the
+  /// values of C will be.
   static void sort_one(RowsToSort const& rows, int lane) {
     std::int64_t const begin = rows.begins[lane];
     std::int64_t const size = rows.begins[lane + 1] - begin;

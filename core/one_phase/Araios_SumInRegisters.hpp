@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A row of C summed in registers once its columns are in order, where the compiler has AVX-512.
+// Sums a row of C in registers once its columns are sorted, with AVX-512.
 #pragma once
 
 #include <host_simd/Araios_IndexedKeys.hpp>
@@ -16,13 +16,15 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Products of a row whose factors registers hold: as many as a mask of 64 bits names.
+/// The most products of a row whose factors are kept in registers: one for each bit of a 64-bit
+/// mask.
 inline constexpr int max_products_in_registers = 64;
 
-/// The products of a row of C among those of others.
+/// The products of one row of C within the expanded products of many rows.
 ///
-/// Shapes: factors one for each product of all rows, those of a row side by side, as A's entries
-///         come; up to `width` products are read from the first one of a row on.
+/// Shapes: both arrays one factor for each product of all rows, those of a row contiguous and in
+/// the
+///         order of A's entries. `width` elements are read from `begin` on.
 struct ProductsOfRow {
   double const* factors_of_a;
   double const* factors_of_b;
@@ -30,15 +32,16 @@ struct ProductsOfRow {
   std::int32_t size;
 };
 
-/// Sums a row of at most `width` products: factors follow their columns within registers, and
-/// products of one column are added from lane to lane, in the order of A's entries.
+/// Sums a row of at most `width` products: permutes the factors in registers to the sorted order of
+/// their columns. Then adds products of equal columns from lane to lane, in the order of A's
+/// entries.
 template <int width>
 class SumInRegisters {
  public:
-  /// Writes the distinct columns of a row, ascending, and their sums.
+  /// Writes the distinct columns of a row in ascending order, and their sums.
   ///
-  /// Shapes: sorted `width`: columns in ascending order with the numbers of products below them;
-  ///         columns and values one for each distinct column.
+  /// Shapes: sorted `width` ascending keys, a column above the number of its product; columns and
+  ///         values one element for each distinct column.
   /// Pre:    no column repeats more often than most_repeats.
   [[gnu::always_inline]] static void write(ProductsOfRow const& products,
                                            std::int32_t const* sorted, int most_repeats,
@@ -60,8 +63,8 @@ class SumInRegisters {
     std::uint64_t const present =
         products.size == 0 ? 0 : ~std::uint64_t{0} >> (max_products_in_registers - products.size);
     repeated &= present;
-    // Of every column the last product has the whole sum, once each of the others has been added to
-    // the one behind it.
+    // The lane of the last product of a column gets the whole sum, since each lane adds the sum of
+    // the lane before it.
     std::uint64_t const last = present & ~(repeated >> 1);
 
     __m512d factors_a[vectors], factors_b[vectors], sums[vectors];
@@ -92,17 +95,17 @@ class SumInRegisters {
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int doubles = 8;  ///< of a vector
   static_assert(width % doubles == 0 && width <= max_products_in_registers);
-  /// Of vectors of keys, of which a single one may be half full.
+  /// Keys in a vector: a width of 8 fills half of one.
   static constexpr int lanes_of_keys = std::min(width, lanes);
 
-  /// Eight of 16 keys, each in 64 bits, from the first or from the ninth on.
+  /// The lower or the upper eight of 16 keys, each twice, so that it is the low half of 64 bits.
   static __m512i widened(__m512i keys, bool upper) {
     __m512i const first = _mm512_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
     __m512i const places = _mm512_add_epi32(first, _mm512_set1_epi32(upper ? doubles : 0));
     return _mm512_maskz_permutexvar_epi32(vector_lanes::all_lanes, places, keys);
   }
 
-  /// Those of `count` factors that the lowest bits of numbers name.
+  /// Picks from `count` factors those that the lowest bits of `numbers` index.
   template <int count>
   [[gnu::always_inline]] static __m512d pick(double const* factors, __m512i numbers) {
     if constexpr (count == doubles) {
@@ -118,15 +121,15 @@ class SumInRegisters {
     }
   }
 
-  /// What stands before each lane that is `wanted`, and before the first one the last of `before`;
-  /// 0 in the others.
+  /// Shifts `x` by one lane; the last lane of `before` becomes the first. Lanes that are not
+  /// `wanted` get 0.
   static __m512d lane_before(__mmask8 wanted, __m512d x, __m512d before) {
     return _mm512_castsi512_pd(_mm512_maskz_alignr_epi64(wanted, _mm512_castpd_si512(x),
                                                          _mm512_castpd_si512(before), doubles - 1));
   }
 
-  /// Keeps compilers from taking a factor for the one that it was: they would multiply once for
-  /// several additions, and round the product, which they fuse with the addition elsewhere.
+  /// Hides from the compiler that a factor has not changed. Otherwise it would form the product
+  /// once for all rounds and round it, although it fuses it with the addition elsewhere.
   static void renew([[maybe_unused]] __m512d& factor) {
 #ifdef __GNUC__
     asm("" : "+v"(factor));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C on hosts in one pass by one thread, their columns in the order in which they are met.
+// Gustavson's algorithm on hosts by one thread, with rows left unsorted.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -15,9 +15,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// sum + multiplier · factor, rounded once where processors can and compilers optimize, as these
-/// round sums of products: but not where another branch has the same product, which they then form
-/// in advance.
+/// sum + multiplier · factor, rounded as compilers round it elsewhere: once, if the processor has
+/// FMA and the compiler optimizes. The call is explicit, since compilers hoist a product that two
+/// branches share, and then do not fuse it.
 template <class Scalar>
 [[gnu::always_inline]] inline Scalar plus_product(Scalar const& sum, Scalar const& multiplier,
                                                   Scalar const& factor) {
@@ -27,11 +27,12 @@ template <class Scalar>
   return sum + multiplier * factor;
 }
 
-/// Keeps the place in the row of each column that has been met, in an array over all columns, and
-/// sums at that place. It branches on whether a column is new: fast where processors foretell that.
+/// SPA with an index array: keeps the place of each column in the row of C, and sums at that place.
+/// Branches on whether a column is new, which is fast if that branch is predictable.
 template <class Scalar, class Ordinal>
 class IndexedSpa {
  public:
+  /// Bytes of memory that must be zero at first, and is zero after end_row().
   static std::size_t clean_bytes(std::int64_t num_cols) {
     return static_cast<std::size_t>(num_cols) * sizeof(Ordinal);
   }
@@ -61,17 +62,17 @@ class IndexedSpa {
   }
 
  private:
-  Ordinal* KOKKOS_RESTRICT places_;  ///< from 1 on; 0 of a column not met
+  Ordinal* KOKKOS_RESTRICT places_;  ///< counted from 1; 0 for a column that the row does not have
   Ordinal* KOKKOS_RESTRICT columns_ = nullptr;
   Scalar* KOKKOS_RESTRICT values_ = nullptr;
   Ordinal size_ = 0;
 };
 
-/// Sums in an array over all columns, and lists those that are met for the first time, without a
-/// branch.
+/// SPA with flags and a column list: sums over all columns, and lists new columns without a branch.
 template <class Scalar, class Ordinal>
 class DenseSpa {
  public:
+  /// Bytes of memory that must be zero at first, and is zero after end_row().
   static std::size_t clean_bytes(std::int64_t num_cols) {
     return placed_bytes<Scalar>(num_cols) + static_cast<std::size_t>(num_cols);
   }
@@ -109,10 +110,10 @@ class DenseSpa {
   Ordinal size_ = 0;
 };
 
-/// Computes C = A·B row by row where nobody asks for sorted rows. Columns, IndexedSpa or
-/// DenseSpa, tells those met before.
+/// Computes C = A·B row by row, with the columns of a row in the order of their first products.
+/// Columns is the SPA: IndexedSpa or DenseSpa.
 ///
-/// Sums are taken in the order of A's entries.
+/// Sums are added in the order of A's entries.
 ///
 /// Shapes: a m×k, b k×n.
 /// Pre:    both patterns are valid.
@@ -124,23 +125,24 @@ class UnsortedGustavson {
   using Ordinal = typename ArraysA::ordinal_type;
   using Row = Columns<Scalar, Ordinal>;
 
-  /// Elements behind the last entry of C that may be written.
+  /// Elements beyond the last entry of C that may be overwritten.
   static constexpr std::int64_t slack = 1;
 
-  /// Shapes: clean Row::clean_bytes(n), all zero.
+  /// Shapes: clean Row::clean_bytes(n).
+  /// Pre:    `clean` is zero.
   UnsortedGustavson(ArraysA const& a, ArraysB const& b, std::byte* clean)
       : a_{a}, b_{b}, clean_{clean} {}
 
-  /// Writes rows [begin, end) of C, and up to the end of each the number of its entries and of
-  /// those of the rows before it from `begin` on. Returns that of all.
+  /// Writes rows [begin, end) of C, and for each row the number of entries from row `begin` up to
+  /// its end. Returns the number of all entries.
   ///
   /// Shapes: row_ends m; columns and values as many elements as these rows have products, and
   ///         `slack` more.
   template <class OffsetC>
   [[gnu::noinline]] std::int64_t write(Ordinal begin, Ordinal end, OffsetC* row_ends,
                                        Ordinal* columns, Scalar* values) const {
-    // Copies that nobody refers to stay in registers: marks, which are bytes, might be part of any
-    // other.
+    // Local copies stay in registers. Stores of flags, which are bytes, may alias any object that
+    // is visible elsewhere.
     UnsortedGustavson const product{*this};
     Row row_of_c{clean_, b_.num_cols};
     std::int64_t count = 0;
