@@ -39,8 +39,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///
 /// Pre:    facts.have_arrays; work enqueued on `exec` before has ended.
 /// Post:   sums are added in the order of A's entries. Sorted, C is bitwise that of two phases with
-/// a
-///         recorded pattern, which options.deterministic selects too. Unsorted rows have their
+///         a recorded pattern, which options.deterministic selects too. Unsorted rows have their
 ///         columns in the order of their first products.
 /// Throws: std::overflow_error if the entries of C do not fit Offset.
 /// Cost:   workspace memory for the columns and values of all products.

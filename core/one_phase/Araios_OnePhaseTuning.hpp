@@ -22,7 +22,8 @@ inline constexpr std::int64_t one_phase_sampled_entries = 4096;
 inline constexpr std::int64_t one_phase_share_of_sampled_entries = 16;
 
 /// Accepts so many times the products that the rules allow, once they are counted: it is late then
-/// to switch to two phases. Unit: ratio. Tuned: two threads of Zen 4.
+/// to switch to two phases.
+/// Unit: ratio. Tuned: two threads of Zen 4.
 inline constexpr std::int64_t one_phase_sample_tolerance = 2;
 
 // One-phase or two-phase: bounds for all loops.

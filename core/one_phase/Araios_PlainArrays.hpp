@@ -101,8 +101,8 @@ template <class Scalar, class OffsetA, class OffsetB, class Ordinal>
 std::int64_t estimate_products(PlainArrays<Scalar, OffsetA, Ordinal> const& a,
                                PlainArrays<Scalar, OffsetB, Ordinal> const& b, int samples) {
   std::int64_t const num_entries = a.num_entries();
-  std::int64_t const most =
-      std::max<std::int64_t>(b.num_entries(), 0);  // an invalid last offset may be negative
+  // The last offset may be invalid, hence negative.
+  std::int64_t const most = std::max<std::int64_t>(b.num_entries(), 0);
   std::int64_t products = 0;
   for (int i = 0; i < samples; ++i) {
     auto const row = a.columns[num_entries * i / samples];

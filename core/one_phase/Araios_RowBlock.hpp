@@ -94,7 +94,7 @@ class RowBlock<double, std::int32_t> {
   /// to its end. Returns the number of entries up to the last row.
   ///
   /// Shapes: row_ends one element for each row of the block; columns and values the returned
-  /// number.
+  ///         number.
   template <class Offset>
   std::int64_t write(std::int64_t count, std::int32_t* columns, double* values, Offset* row_ends) {
     for (int row = 0; row < num_rows_; ++row) {
@@ -429,8 +429,7 @@ class RowBlock<double, std::int32_t> {
   std::int32_t num_rows_;
   std::array<RowClass, num_classes> classes_;
   RowClass dense_rows_;
-  std::int32_t
-      begins_[max_entries + 1];  ///< of the products of each entry of A, and the end of the last
+  std::int32_t begins_[max_entries + 1];   ///< of the products of an entry of A, and their end
   std::int32_t row_begins_[max_rows + 1];  ///< of products; the last one is that of the empty row
   std::int32_t sizes_[max_rows + 1];       ///< in products; likewise
   std::int32_t distinct_[max_rows + 1];

@@ -53,7 +53,7 @@ struct RowSample {
   /// Pre: C has num_rows rows.
   bool prefer_dense_rows(std::int64_t num_rows, int num_threads) const {
     bool const are_shared = are_shifted() || are_repeated();
-    // Two phases share these rows. With several threads, waiting for each other costs them more.
+    // Two phases share these rows. With several threads they lose more by synchronization.
     if (are_shared && num_threads == 1) return false;
     std::int64_t const least_of_four_blocks =
         are_shared ? tuning::dense_rows_min_products_of_four_blocks_of_shared_rows

@@ -152,9 +152,7 @@ class SerialGustavson {
     return marks_.take_marked_blocks(span.first, span.last, columns);
   }
 
-  /// Finds the span of a row.
-  ///
-  /// Pre: the columns of B ascend.
+  /// Finds the span of a row. Its bounds hold only if the columns of B ascend.
   RowSpan survey(Ordinal row) const {
     RowSpan span{0, b_.num_cols - 1, 0};
     auto const a_end = a_.row_offsets[row + 1];

@@ -12,7 +12,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The most products of a small product of these facts, of which C has `products`.
+/// Bounds the products of a small product. Single entries, a single thread and rows in registers
+/// allow more; `products` tells whether rows of C are long.
 ///
 /// Units: products.
 inline std::int64_t most_small_products(ProductFacts const& facts, std::int64_t products,

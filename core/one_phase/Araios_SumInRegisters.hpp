@@ -23,8 +23,7 @@ inline constexpr int max_products_in_registers = 64;
 /// The products of one row of C within the expanded products of many rows.
 ///
 /// Shapes: both arrays one factor for each product of all rows, those of a row contiguous and in
-/// the
-///         order of A's entries. `width` elements are read from `begin` on.
+///         the order of A's entries; `width` elements are read from `begin` on.
 struct ProductsOfRow {
   double const* factors_of_a;
   double const* factors_of_b;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Work stealing on hosts: each owner of a launch has its own ranges, and takes those of others
-// last.
+// Work stealing on hosts: each owner of a launch takes its own ranges first.
 #pragma once
 
 #include <Araios_Workspace.hpp>
