@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of 16 rows put into order at once, each row in a lane of its own.
+// Sorts the columns of 16 rows together with AVX-512, one row in each vector lane.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -20,31 +20,35 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Columns of the products of rows, as they come.
+/// The columns of the products of up to 16 rows, in the order of the products.
 struct RowsInLanes {
   std::int32_t const* columns[vector_lanes::lanes] = {};
-  int sizes[vector_lanes::lanes] = {};  ///< products of each row; 0 where there is none
+  int sizes[vector_lanes::lanes] = {};  ///< products of each row; 0 for an unused lane
 };
 
-/// Puts the columns of 16 rows into order, and finds the place of each product in its row.
+/// Sorts the columns of 16 rows, and finds the place of each product in its row of C.
 ///
-/// Rows do not wait for one another, as lanes of a vector do in a sort along it, and a sort across
-/// vectors shuffles nothing. Keys are columns with the number of the product below them. Once they
-/// are in order the place of each product is known; a second sort, by the numbers, brings the
-/// places into the order of the products.
+/// Lanes are independent, and a sort across vectors needs no shuffles within them. A key is a
+/// column above the number of its product, so the sorted keys tell the place of each product. A
+/// second sort, by these numbers, brings the places into the order of the products.
 class OrderInLanes {
  public:
   static constexpr int max_size = tuning::vector_row_max_products;
 
-  /// Pre: no row has more than max_size products, and numbers of as many as the longest has fit
-  ///      into the bits of 32 that the columns leave.
+  /// Sorts rows. write() then yields them.
+  ///
+  /// Pre: no row has more than max_size products. Of 32 bits, columns leave enough to number the
+  ///      products of the longest row.
   void order(RowsInLanes const& rows) {
     int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
     indexed_keys::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
   }
 
-  /// Writes the distinct columns of a row in ascending order, behind them the place of each of its
-  /// products, and returns how many columns are distinct. Shapes: recorded: columns and places.
+  /// Writes the distinct columns of a row in ascending order, then the place of each of its
+  /// products. Returns the number of distinct columns.
+  ///
+  /// Shapes: recorded size + elements_of_places(size).
+  /// Pre:    `row` is one of those of the last order(), with `size` products.
   std::int64_t write(int row, int size, std::int32_t* recorded) const {
     __m512i before = _mm512_set1_epi32(-1);
     std::int64_t count = 0;
@@ -72,8 +76,8 @@ class OrderInLanes {
   static constexpr int bytes_of_lane = 4;
   static_assert(max_size == 8 * lanes);
 
-  /// The same for rows of at most so many products, one in each vector.
-  // Not inlined: among all the rest compilers run out of registers in its loops.
+  /// Sorts rows of at most `vectors` products, with product i of each row in vector i.
+  // Not inlined: in a larger function compilers run out of registers in its loops.
   template <int vectors>
   [[gnu::noinline]] void order_vectors(RowsInLanes const& rows) {
     auto const row_of_lane = [&](int lane) -> indexed_keys::RowOfColumns {
@@ -94,8 +98,8 @@ class OrderInLanes {
     return _mm512_maskz_slli_epi32(all_lanes, x, bits);
   }
 
-  /// Stores the columns of each row, which its keys begin with, and replaces them by keys that
-  /// begin with the number and end with the place.
+  /// Stores the columns of each row. Replaces its keys by others: the number of the product in the
+  /// highest byte, the place in the lowest.
   template <int vectors>
   [[gnu::always_inline]] void rank_columns() {
     constexpr int bits = indexed_keys::bits_of_number(vectors);
@@ -120,8 +124,8 @@ class OrderInLanes {
     }
   }
 
-  /// The lowest bytes of four vectors side by side. The highest ones are shifted out; those between
-  /// are zero.
+  /// Packs the lowest bytes of four vectors. Shifts discard the numbers in the highest bytes; the
+  /// bytes between are zero.
   static __m512i join_bytes(__m512i const* keys) {
     __m512i const first = _mm512_and_epi32(keys[0], _mm512_set1_epi32(0xFF));
     __m512i const second = shift_left<bits_of_byte>(keys[1]);
@@ -130,7 +134,7 @@ class OrderInLanes {
     return _mm512_or_epi32(_mm512_or_epi32(first, second), _mm512_or_epi32(third, fourth));
   }
 
-  /// The lowest bytes of all keys of a row, one behind the other.
+  /// Stores the places of each row contiguously: the lowest bytes of its keys.
   template <int vectors>
   [[gnu::always_inline]] void store_places() {
     for (int begin = 0; begin < vectors; begin += lanes) {
@@ -149,8 +153,8 @@ class OrderInLanes {
     }
   }
 
-  /// A quarter holds the places of a row from product `begin` on; those of the next quarter belong
-  /// to the row four on.
+  /// Stores the quarters of a vector. Each holds the places of a row from product `begin` on; the
+  /// next quarter belongs to the fourth row after it.
   void store_quarters(int begin, int first_row, __m512i places) {
     auto const store = [&](int row, __m128i quarter) {
       _mm_store_si128(reinterpret_cast<__m128i*>(places_[row] + begin), quarter);
@@ -162,7 +166,7 @@ class OrderInLanes {
   }
 
   __m512i keys_[max_size];
-  alignas(64) std::int32_t columns_[lanes][max_size];  ///< in order, repeated ones too
+  alignas(64) std::int32_t columns_[lanes][max_size];  ///< sorted, with repeats
   alignas(64) RecordedPlace places_[lanes][max_size];
 };
 

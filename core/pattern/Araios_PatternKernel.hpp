@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The symbolic phase on hosts that finds the columns of C and keeps them for the numeric phase.
+// The symbolic kernel on hosts: finds the columns of C and records them for the numeric phase.
 #pragma once
 
 #include <accumulators/Araios_ColumnBitmap.hpp>
@@ -28,21 +28,20 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One pass over the rows of C: their sizes and their columns, each behind those of the row that
-/// the same owner had before.
+/// Counts the rows of C and records their columns, in one pass.
 ///
-/// A row of A with the columns of the row before shares that row's columns of C; so does, moved by
-/// one, a row of A whose columns and rows of B are those of the row before, moved by one, or, where
-/// products are few, one of ShiftedRowCache, moved by any number. The columns of other rows are put
-/// into order as they are where the products are few; else the column sets of the rows of B are
-/// united in a bitmap, or, where these are few and lie far apart, put into order by counting.
+/// Rows share a record of columns in three cases. The row of A has the columns of the row before.
+/// Or the row of A, with its rows of B, is the row before shifted by one column. Or, for short
+/// rows, it is a shifted copy of a row in ShiftedRowCache. Of other rows, ShortRowSorter sorts the
+/// short ones. For long rows the column sets of the rows of B are united in a bitmap; a few
+/// scattered sets are sorted by counting.
 ///
-/// Shapes: row_sizes and rows m; next_free 1 and rows_like_before 2, zero at first; columns any
-///         number; shifted_rows of mark_shifted_rows(B) or 0.
-/// Pre:    a pool of chunks of ColumnBitmap::bytes, all clean; `compressed` is B where some row has
-///         more than ShortRowSorter::capacity() products.
-/// Post:   all rows are counted; they are recorded if next_free is at most the number of elements
-///         of columns, and otherwise it says how many were needed.
+/// Shapes: row_sizes and rows m; next_free 1; rows_like_before 2; columns any number; shifted_rows
+///         num_row_marks or 0; pool chunks of ColumnBitmap::bytes.
+/// Pre:    next_free, rows_like_before and the pool are zero; `compressed` is the compressed B if
+///         any row has more than ShortRowSorter::capacity() products.
+/// Post:   all rows are counted. next_free is the number of elements that the pass needed; if
+///         `columns` has as many, all rows are recorded.
 template <class ExecutionSpace, class GraphA, class GraphB, class CompressedB>
 struct PatternKernel {
   using Ordinal = typename GraphA::ordinal_type;
@@ -50,15 +49,15 @@ struct PatternKernel {
 
   RowProducts<GraphA, GraphB> products;
   CompressedB compressed;
-  bool a_is_b;              ///< both patterns are the same memory
-  bool b_ascends;           ///< columns of each row of B ascend strictly
-  bool is_scattered;        ///< rows of few column sets are put into order by counting
-  std::int64_t piece_size;  ///< elements that an owner takes at once, or more for a long row
+  bool a_is_b;              ///< both patterns are the same in memory
+  bool b_ascends;           ///< strictly, the columns of each row of B
+  bool is_scattered;        ///< rows of few column sets are sorted by counting
+  std::int64_t piece_size;  ///< elements that an owner reserves at once; more for a long row
   Kokkos::View<Ordinal*, Device> row_sizes;
   Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
   Kokkos::View<std::int64_t*, Device> next_free;
   Kokkos::View<Ordinal*, Device> columns;
-  /// Rows that repeat the row before, and rows that are it moved by one.
+  /// The number of rows with the columns of the row before, and of rows with these shifted by one.
   Kokkos::View<std::int64_t*, Device> rows_like_before;
   Kokkos::View<RowMarks const*, Device> shifted_rows;
   MemoryPool<Device> pool;
@@ -88,12 +87,12 @@ struct PatternKernel {
   }
 
  private:
-  /// Position of a row whose columns are not in order yet.
+  /// The position of a row that is not sorted yet.
   static constexpr std::int64_t waits = -1;
 
-  /// What an owner has left of `columns`, the rows that wait there, and what it has met.
+  /// The state of an owner: its unsorted and recent rows, its rest of `columns`, and its counts.
   struct Owner {
-    // A constructor: as an aggregate GCC would clear all the memory of few_columns first.
+    // A constructor, since GCC would clear all of few_columns in an aggregate.
     explicit Owner(Ordinal num_columns) : few_columns{num_columns} {}
 
     ShortRowSorter<Ordinal> few_columns;
@@ -111,8 +110,8 @@ struct PatternKernel {
     record_long_row(lanes, row, bitmap, owner);
   }
 
-  /// Gives rows from `row` on the columns of C that the row before has, as they are or moved by
-  /// one from row to row, as far as the rows of A and B say so. Returns how many.
+  /// Lets rows from `row` on share the columns of the row before: one row with equal columns, or a
+  /// run of shifted ones. Returns their number.
   std::int64_t share_row_before(std::int64_t row, std::int64_t end, Owner& owner) const {
     auto const first = static_cast<Ordinal>(row);
     std::int64_t const num_shifted = count_shifted(first, end - row);
@@ -130,8 +129,8 @@ struct PatternKernel {
     return count;
   }
 
-  /// Gives `count` rows from `row` on the columns of a recorded one, increased by `shift` in the
-  /// first of them and again from row to row.
+  /// Lets `count` rows from `row` on share the columns of a recorded row, with `shift` added in the
+  /// first of them and again in each further one.
   void share_row(Ordinal recorded, Ordinal row, Ordinal count, Ordinal shift) const {
     RecordedRow<Ordinal> shared = rows(recorded);
     Ordinal const size = row_sizes(recorded);
@@ -142,8 +141,9 @@ struct PatternKernel {
     }
   }
 
-  /// Rows from `row` on, at most so many, that are with all rows of B that they meet the row
-  /// before, moved by one. Not said of rows without products, which repeat one another.
+  /// The length of the run of shifted rows from `row` on, at most `most`. A row is shifted if its
+  /// columns in A, and all of its rows of B, are those of the row before shifted by one. Empty rows
+  /// do not count, since they have the columns of the row before.
   std::int64_t count_shifted(Ordinal row, std::int64_t most) const {
     if (shifted_rows.extent(0) == 0) return 0;
     auto const& a = products.a;
@@ -152,7 +152,7 @@ struct PatternKernel {
     if (begin == end) return 0;
     RowMarks const* const marks = shifted_rows.data();
     MarkedRun run;
-    // The marks are those of A as well where it is B.
+    // If A is B, the marks are also those of A.
     if (a_is_b) run.meet(marks, row);
     if (run.count(most) == 0) return 0;
     for (auto i = begin; i < end; ++i) run.meet(marks, a.columns(i));
@@ -166,8 +166,8 @@ struct PatternKernel {
     return count;
   }
 
-  /// Adds a row of few products to those that are put into order; false, and nothing else, for a
-  /// longer one.
+  /// Shares the columns of a cached row, or passes a short row to the sorter. Returns false, and
+  /// does neither, if the row has too many products.
   bool add_short_row(Ordinal row, Owner& owner) const {
     auto const& a = products.a;
     auto const* const columns_of_b = products.b.columns.data();
@@ -186,8 +186,9 @@ struct PatternKernel {
     return true;
   }
 
-  /// Gives a row the columns of C of a recent one that it is, moved, if there is one. Not looked
-  /// for where few rows are moved by one: putting rows into order then takes no longer.
+  /// Lets a row share the columns of a cached row, if it is a shifted copy of one. There is no
+  /// search if few rows of B are shifted, since sorting is then as fast. Returns whether the row is
+  /// done.
   bool shares_cached_row(Ordinal row, int num_products, Owner& owner) const {
     if (shifted_rows.extent(0) == 0 || num_products == 0) return false;
     auto const like = owner.shifted_row_cache.find(products.a, products.b, row, num_products);
@@ -201,7 +202,7 @@ struct PatternKernel {
     return false;
   }
 
-  /// What becomes of a row of few products, and of those that follow it, once it is in order.
+  /// A function that records a sorted short row, and shares its record with its followers.
   auto finish_of(Owner& owner) const {
     return [this, &owner](Ordinal row, int num_products, int num_followers, auto const& write) {
       std::int64_t const of_places = elements_of_places<Ordinal>(num_products);
@@ -209,7 +210,7 @@ struct PatternKernel {
         take_piece(num_products + of_places, owner);
       }
       rows(row) = {owner.begin, 0, num_products};
-      // Where there is no room the row is only counted.
+      // Without room in `columns` the row is only counted.
       Ordinal unrecorded[short_row_capacity + elements_of_places<Ordinal>(short_row_capacity)];
       std::int64_t const size = write(has_room(owner) ? columns.data() + owner.begin : unrecorded);
       row_sizes(row) = static_cast<Ordinal>(size);
@@ -220,14 +221,13 @@ struct PatternKernel {
     };
   }
 
-  /// The column sets that a row meets: how many, and blocks that none of them lies before or
-  /// behind.
+  /// The number of column sets of the products of a row, and bounds of their blocks.
   struct RowSets {
     std::int64_t count = 0;
     Ordinal first_block = std::numeric_limits<Ordinal>::max();
     Ordinal last_block = -1;
 
-    /// There is no less than one for each block in between.
+    /// Whether there is at least one set on average for each block between the bounds.
     bool is_dense() const { return last_block - first_block < count; }
   };
 
@@ -245,7 +245,7 @@ struct PatternKernel {
       found.first_block = std::min(found.first_block, sets.columns(begin));
       found.last_block = std::max(found.last_block, sets.columns(end - 1));
     }
-    // The first and the last set of a row are those of its least and its largest block.
+    // The first and the last set of a row bound its blocks only if B ascends.
     if (!b_ascends) {
       found.first_block = 0;
       found.last_block = sets.num_cols - 1;
@@ -253,6 +253,7 @@ struct PatternKernel {
     return found;
   }
 
+  /// Records a row by its column sets, or only counts it if there is no room.
   template <class Lanes>
   void record_long_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
                        Owner& owner) const {
@@ -266,7 +267,7 @@ struct PatternKernel {
     owner.begin += size;
   }
 
-  /// Takes a new piece where the old one may have too little left for a row.
+  /// Reserves a new piece if the rest of the old one may be too small for a row.
   template <class Lanes>
   void make_room(Lanes const& lanes, Ordinal row, std::int64_t num_sets, Owner& owner) const {
     std::int64_t const left = owner.end - owner.begin;
@@ -275,17 +276,19 @@ struct PatternKernel {
     if (left < bound) take_piece(bound, owner);
   }
 
+  /// Reserves a piece of at least `bound` elements. The rest of the old piece is lost.
   void take_piece(std::int64_t bound, Owner& owner) const {
     std::int64_t const size = std::max(bound, piece_size);
     owner.begin = Kokkos::atomic_fetch_add(&next_free(0), size);
     owner.end = owner.begin + size;
   }
 
+  /// Whether the piece of the owner lies within `columns`.
   bool has_room(Owner const& owner) const {
     return owner.end <= static_cast<std::int64_t>(columns.extent(0));
   }
 
-  /// Most columns that so many sets can hold.
+  /// Bounds the columns of num_sets column sets.
   std::int64_t columns_in(std::int64_t num_sets) const {
     auto const all = static_cast<std::int64_t>(products.b.num_cols);
     return std::min(num_sets * tuning::columns_per_block, all);
@@ -322,8 +325,8 @@ struct PatternKernel {
     }
   }
 
-  /// Calls meet(block, set) for all column sets that a row meets, and returns it.
-  // Not inlined: among all the rest compilers run out of registers in its loop.
+  /// Calls meet(block, set) for each column set of each row of B of a row. Returns `meet`.
+  // Not inlined: in a larger function compilers run out of registers in its loop.
   template <class F>
   [[gnu::noinline]] F meet_sets(Ordinal row, F meet) const {
     auto const& a = products.a;

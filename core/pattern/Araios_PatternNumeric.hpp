@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The numeric phase on hosts where the columns of C are known: sums in an array over all columns.
+// The numeric kernel on hosts for a recorded pattern: sums at recorded places, or in a dense SPA.
 #pragma once
 
 #include <host_simd/Araios_GatherAndClear.hpp>
@@ -22,16 +22,18 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Fills the rows of C: adds each product at its place where places were recorded; otherwise adds
-/// up the products of a row at their columns, then reads the sums at the columns that were
-/// recorded.
+/// Fills the rows of C. A row with recorded places adds each product at its place. Other rows add
+/// products in a dense SPA, and gather the sums at the recorded columns.
 ///
-/// Rows that share what is recorded are filled together, each on a lane of its own: every column,
-/// and every entry of B where these rows have the same, is then read once for all of them. Sums
-/// elsewhere come from a pattern of A or B that is not the recorded one: they set `mismatch`.
+/// Rows that share a record are bundled, one row in each lane (register blocking). Each column, and
+/// each entry of B that they have in common, is then read once for the bundle.
 ///
-/// Shapes: a m×k, b k×n; row_offsets m + 1; pool chunks of size_of_sums scalars.
-/// Pre:    all bytes of the pool are zero. Post: they are.
+/// `mismatch` is set if products do not fit the record: another number of products, or a sum at a
+/// column that was not recorded. Then the pattern of A or B is not the planned one.
+///
+/// Shapes: a m×k, b k×n; recorded_rows m; row_offsets m + 1; pool chunks of size_of_sums scalars.
+/// Pre:    all bytes of the pool are zero.
+/// Post:   all bytes of the pool are zero.
 template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset>
 struct PatternNumeric {
   using Scalar = typename MatrixA::scalar_type;
@@ -46,9 +48,9 @@ struct PatternNumeric {
   Kokkos::View<Ordinal*, Device> columns;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  std::int64_t size_of_sums;  ///< num_sums_of_columns: without any, all places are recorded
-  BundleKinds steps;          ///< of rows that are filled together
-  bool streams;               ///< C does not stay there in any case
+  std::int64_t size_of_sums;  ///< num_sums_of_columns; if 0, all rows have recorded places
+  BundleKinds steps;          ///< the kinds of bundles
+  bool streams;               ///< C is so large that non-temporal stores pay
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -73,15 +75,16 @@ struct PatternNumeric {
   }
 
  private:
-  /// Where an owner writes.
+  /// The buffers by which an owner writes C.
   struct EntriesOfC {
     WriteCombiningBuffer<Ordinal> columns;
     WriteCombiningBuffer<Scalar> values;
   };
 
-  /// Two rows share what is recorded, and the columns of A and of C of one are those of the other,
-  /// increased by `shift`. The columns of a row without any may begin where those of the next one
-  /// do. Shifted rows whose places are known are faster one by one, in C itself.
+  /// Whether two rows can be bundled: they share a record, and the columns of `other` in A and in C
+  /// are those of `row` plus `shift`. Sizes are compared too, since an empty row may have the
+  /// position of the next one. Shifted rows with recorded places are faster one by one, in C
+  /// itself.
   bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
     RecordedRow<Ordinal> expected = recorded_rows(row);
     expected.shift += shift;
@@ -108,7 +111,7 @@ struct PatternNumeric {
     }
   }
 
-  /// Sums a row where it is written, each product at its place.
+  /// Sums a row in C, each product at its recorded place.
   void fill_at_places(Ordinal row, EntriesOfC& entries) const {
     RecordedRow<Ordinal> const recorded = recorded_rows(row);
     auto const begin = row_offsets(row);
@@ -123,7 +126,7 @@ struct PatternNumeric {
     }
   }
 
-  /// Where a row begins in C, how many entries it has, and what was recorded of its columns.
+  /// A row of C: its begin, its size, and its recorded columns with their shift.
   struct RowOfC {
     Offset begin;
     std::int64_t size;
@@ -138,9 +141,9 @@ struct PatternNumeric {
             recorded_columns.data() + recorded.position, recorded.shift};
   }
 
-  // These are not inlined: among all the rest compilers run out of registers in their loops.
+  // These are not inlined: in a larger function compilers run out of registers in their loops.
 
-  /// Writes a row by pieces that can be staged, however long it is.
+  /// Gathers a row from the SPA, in pieces that fit the write-combining buffer.
   [[gnu::noinline]] void write_row(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
     constexpr std::int64_t piece = std::min(staged_piece<Scalar>, staged_piece<Ordinal>);
     for (std::int64_t done = 0; done < row.size; done += piece) {
@@ -152,6 +155,7 @@ struct PatternNumeric {
     }
   }
 
+  /// Gathers the rows of a bundle from the SPA.
   template <class Together>
   [[gnu::noinline]] void write_rows(RowOfC const& row, Scalar* sums, EntriesOfC& entries) const {
     constexpr int lanes = Together::lanes;
@@ -171,7 +175,8 @@ struct PatternNumeric {
     }
   }
 
-  /// Whether a sum is left that no row has taken; none is, afterwards, not even a negative zero.
+  /// Clears sums that no row has gathered. Returns whether there were any; compares bytes, so that
+  /// a sum of -0 counts.
   bool clear_strays(Scalar* sums) const {
     auto const size = static_cast<std::size_t>(size_of_sums);
     auto const* const bytes = reinterpret_cast<std::byte const*>(sums);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The symbolic phase on hosts that records the pattern of C: its memory, and passes until it fits.
+// The symbolic phase on hosts that records the pattern of C: memory, and passes until it suffices.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -23,9 +23,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Counts the rows of C and records their columns in memory that the workspace lends to the plan.
+/// Counts the rows of C, and records their columns in memory that the workspace lends to the plan.
 ///
-/// Shapes: a m×k, b k×n, row_sizes m; m > 0.
+/// Shapes: a m×k, b k×n; row_sizes m.
+/// Pre:    m > 0; all constructor arguments outlive the phase.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class PatternPhase {
  public:
@@ -39,8 +40,9 @@ class PatternPhase {
     find_shifted_rows();
   }
 
-  /// Records in as many passes as it takes: again, with more memory, where more columns come than
-  /// expected.
+  /// Records the pattern. Repeats the pass with more memory if C has more columns than expected.
+  ///
+  /// Throws: OutOfMemory if the memory exceeds the cap.
   template <class CompressedB>
   void record(PhaseVariant const& variant, CompressedB const& compressed) {
     ProblemStats const& stats = data_.stats;
@@ -70,6 +72,7 @@ class PatternPhase {
     return workspace_.template lend<T>(exec_, slot, static_cast<std::size_t>(count), max_bytes());
   }
 
+  /// Gives back what the pass before has taken.
   void give_back_memory_of_pass() {
     for (auto const slot :
          {WorkspaceSlot::recorded_columns, WorkspaceSlot::recording_counters,
@@ -79,14 +82,14 @@ class PatternPhase {
     data_.recorded.columns = {};
   }
 
-  /// Marks the rows of B that are the row before, moved by one, where there are many.
+  /// Marks the shifted rows of B if a sample shows many.
   void find_shifted_rows() {
     if (!has_many_shifted_rows(b_)) return;
     shifted_rows_ = take<RowMarks>(WorkspaceSlot::shifted_rows, num_row_marks(b_.num_rows));
     mark_shifted_rows(exec_, b_, shifted_rows_);
   }
 
-  /// Few columns of B lie in one block, and rows of C spread over many.
+  /// Whether column sets of B have few columns each, and rows of C span many blocks.
   bool is_scattered() const {
     ProblemStats const& stats = data_.stats;
     return stats.n >= tuning::scattered_min_columns &&
@@ -94,7 +97,7 @@ class PatternPhase {
                tuning::scattered_compression * static_cast<double>(stats.work);
   }
 
-  /// One pass over the rows of C. Returns the number of columns that it needed memory for.
+  /// Runs one pass over the rows of C. Returns the number of elements that it needed.
   template <class CompressedB>
   std::int64_t run_pass(PhaseVariant const& variant, CompressedB const& compressed) {
     ProblemStats& stats = data_.stats;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How much memory recording the pattern of C takes: pure functions.
+// The memory that a recorded pattern of C takes: pure functions.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -15,8 +15,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Elements that columns of C and places are expected to take before they are known. Rows of few
-/// products may keep all of their columns, and have places.
+/// The expected number of elements for columns of C and places, before any are known. Short rows
+/// may keep the columns of all products, and also have places.
+///
+/// Units: elements of an Ordinal, here and in all functions of this file but the last.
 template <class Ordinal>
 std::int64_t expected_elements(ProblemStats const& stats) {
   std::int64_t const columns =
@@ -25,15 +27,15 @@ std::int64_t expected_elements(ProblemStats const& stats) {
   return has_short_rows ? columns + elements_of_places<Ordinal>(stats.work) : columns / 2;
 }
 
-/// Columns that a thread takes at once to record its rows in.
+/// The piece of elements that a thread reserves at once to record its rows.
 inline std::int64_t recording_piece(DeviceTraits const& device, ProblemStats const& stats) {
   std::int64_t const pieces = device.concurrency * tuning::recording_pieces_per_thread;
   return std::clamp<std::int64_t>(stats.work / pieces, 1, tuning::recording_max_piece_columns);
 }
 
-/// Most elements that recording takes memory for: columns, and places of rows of few products. A
-/// thread leaves the rest of a piece where the bound of its next row does not fit: a piece is at
-/// least half full, or that of one row.
+/// Bounds the elements that recording needs: columns, and places of short rows. A thread abandons
+/// the rest of a piece if the bound of its next row does not fit. So a piece is at least half full,
+/// or belongs to a single row.
 template <class Ordinal>
 std::int64_t recorded_elements_bound(DeviceTraits const& device, ProblemStats const& stats) {
   std::int64_t const places = std::min(stats.work, stats.m * tuning::vector_row_max_products);
@@ -41,7 +43,8 @@ std::int64_t recorded_elements_bound(DeviceTraits const& device, ProblemStats co
   return 2 * (stats.work + of_places) + device.concurrency * recording_piece(device, stats);
 }
 
-/// Elements to reserve where `needed` are expected. The rest of pieces differs from run to run.
+/// The number of elements to reserve if `needed` are expected. The surplus covers abandoned rests
+/// of pieces, which differ from run to run.
 template <class Ordinal>
 std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const& stats,
                                  std::int64_t needed) {
@@ -50,7 +53,9 @@ std::int64_t elements_to_reserve(DeviceTraits const& device, ProblemStats const&
   return std::min(ample, recorded_elements_bound<Ordinal>(device, stats));
 }
 
-/// Most bytes that the recorded pattern takes.
+/// Bounds the memory of a recorded pattern.
+///
+/// Units: bytes.
 template <class Ordinal>
 std::size_t recorded_bytes_bound(DeviceTraits const& device, ProblemStats const& stats) {
   auto const elements = static_cast<std::size_t>(recorded_elements_bound<Ordinal>(device, stats));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of C as a plan keeps them.
+// The recorded columns of C in a plan.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -12,10 +12,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Where a product goes: the place of its column in its row of C.
+/// The place of a product: the index of its column within its row of C.
 using RecordedPlace = std::uint8_t;
 
-/// Elements of a list of columns that so many places take.
+/// The elements of an array of columns that num_places places occupy.
 template <class Ordinal>
 constexpr std::int64_t elements_of_places(std::int64_t num_places) {
   constexpr auto places_of_element =
@@ -23,22 +23,21 @@ constexpr std::int64_t elements_of_places(std::int64_t num_places) {
   return (num_places + places_of_element - 1) / places_of_element;
 }
 
-/// What is recorded of a row of C. A column of C is a recorded one plus the shift of its row: rows
-/// may share what is recorded.
+/// The record of a row of C. Its columns are the recorded ones plus `shift`, so that shifted rows
+/// can share them.
 template <class Ordinal>
 struct RecordedRow {
-  std::int64_t position;  ///< of its first column
+  std::int64_t position;  ///< of its first column in the array of all rows
   Ordinal shift;
-  std::int32_t num_places;  ///< its products if their places are known: these lie behind its
-                            ///< columns; otherwise 0
+  std::int32_t num_places;  ///< its products if their places follow its columns; otherwise 0
 
   bool operator==(RecordedRow const&) const = default;
 };
 
-/// Columns of C, ascending in each row, in memory that a workspace lends to a plan.
+/// The recorded columns of C, ascending in each row, in memory that a workspace lends to a plan.
 ///
-/// Shapes: rows m or more; columns: those of all rows and their places, with gaps. Both are empty
-///         where nothing was recorded.
+/// Shapes: rows at least m; columns: the columns and places of all records, with gaps. Both are
+///         empty if nothing was recorded.
 template <class Ordinal, class Device>
 struct PatternStore {
   Loan<RecordedRow<Ordinal>, Device> rows;
@@ -47,7 +46,9 @@ struct PatternStore {
   std::size_t bytes() const { return rows.bytes() + columns.bytes(); }
 };
 
-/// The places of the products of a row that has so many columns. Pre: row.num_places > 0.
+/// The places of the products of a row with `size` columns.
+///
+/// Pre: row.num_places > 0.
 template <class Ordinal>
 RecordedPlace const* places_of(RecordedRow<Ordinal> const& row, Ordinal const* columns,
                                std::int64_t size) {

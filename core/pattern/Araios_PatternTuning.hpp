@@ -10,8 +10,8 @@ namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 // Memory.
 
-/// Sets the piece of columns of C that a thread reserves to record its rows in: so many pieces per
-/// thread, none larger than the bound.
+/// Sets the piece of columns of C that a thread reserves at once for its records: so many pieces
+/// for each thread, none larger than the bound.
 /// Unit: columns, pieces per thread. Not tuned: no measurement on record.
 inline constexpr std::int64_t recording_max_piece_columns = 64 * 1024;
 inline constexpr std::int64_t recording_pieces_per_thread = 16;
@@ -26,7 +26,7 @@ inline constexpr std::int64_t recording_spare_share = 8;
 /// Unit: rows. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache = 16;
 
-/// Lets this many searches of that cache fail before the thread gives up.
+/// Lets so many searches of that cache fail before the thread disables it.
 /// Unit: searches. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache_first_misses = 64;
 
@@ -34,8 +34,8 @@ inline constexpr int shifted_row_cache_first_misses = 64;
 /// Unit: searches per failure. Tuned: two threads of Zen 4.
 inline constexpr int shifted_row_cache_hits_per_miss = 4;
 
-/// Bounds the rows that wait for the sorted row whose columns they share, so that their records
-/// stay in cache.
+/// Bounds the followers of a deferred row, which share its columns once it is sorted, so that their
+/// records stay in cache.
 /// Unit: rows. Tuned: two threads of Zen 4.
 inline constexpr int vector_row_max_followers = 64;
 

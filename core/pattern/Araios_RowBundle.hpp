@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Successive rows of C with the same columns, or with columns moved by one from row to row, filled
-// together on hosts: each row on a lane.
+// Register blocking over successive rows of C with equal or shifted columns, on hosts.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -21,7 +20,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Successive rows that go together, known to the compiler.
+/// The shape of a bundle at compile time: the number of its rows, and how their columns differ.
 template <int count, BundleKind step_of_columns>
 struct RowBundle {
   static constexpr int lanes = count;
@@ -30,9 +29,9 @@ struct RowBundle {
 
 using SingleRow = RowBundle<1, BundleKind::same>;
 
-/// Walks the rows of a range: a row and those behind it of which is_like(row, other, shift) says
-/// that they go together with it, by one of these steps: at most bundle_max_rows in all, and
-/// exactly as many shifted ones. Calls fill(row, RowBundle).
+/// Cuts the rows of a range into bundles, and calls fill(row, RowBundle) for each. A bundle is a
+/// row and the next rows for which is_like(row, other, shift) holds, by one of the given steps. It
+/// has at most bundle_max_rows rows; a shifted one has exactly as many.
 template <class Ordinal, class IsLike, class Fill>
 void for_each_bundle(Rows const& rows, BundleKinds steps, IsLike const& is_like, Fill const& fill) {
   if (!steps.has_any()) {
@@ -53,7 +52,7 @@ void for_each_bundle(Rows const& rows, BundleKinds steps, IsLike const& is_like,
   BundleKind step = steps.same ? BundleKind::same : BundleKind::shifted;
   for (std::int64_t begin = rows.begin; begin < rows.end;) {
     auto const row = static_cast<Ordinal>(begin);
-    // Rows mostly go on as those before.
+    // Bundles mostly come in runs of one step.
     int lanes = count_rows(row, step);
     if (lanes == 1) {
       lanes = count_rows(row, other_than(step));
@@ -75,12 +74,14 @@ void for_each_bundle(Rows const& rows, BundleKinds steps, IsLike const& is_like,
   }
 }
 
-/// Places of products in arrays over all columns: those of the first of rows that go together.
+/// Places in a dense SPA for add_products: the columns of B that the first row of a bundle refers
+/// to.
 template <class Together, class Ordinal>
 struct ColumnsOfB {
   Ordinal const* columns;
-  bool are_as_expected = true;  ///< the columns of rows that are shifted are shifted
+  bool are_as_expected = true;  ///< whether the rows of B of shifted rows are shifted too
 
+  /// The places of `size` entries of B from `begin` on; null if the rows of B are not as expected.
   Ordinal const* take(std::int64_t begin, std::int64_t size) {
     Ordinal const* const first = columns + begin;
     if constexpr (Together::step == BundleKind::shifted) {
@@ -100,12 +101,13 @@ struct ColumnsOfB {
   }
 };
 
-/// The places of a row's products, taken in turn, and never more than were planned.
+/// Recorded places for add_products: taken in the order of the products, never more than planned.
 template <class Place>
 struct PlannedPlaces {
   Place const* next;
-  std::int64_t num_left;  ///< below zero once more were asked for
+  std::int64_t num_left;  ///< -1 once more were requested
 
+  /// The next `size` places; null if fewer are left.
   Place const* take(std::int64_t, std::int64_t size) {
     if (size < 0 || size > num_left) {
       num_left = -1;
@@ -122,8 +124,8 @@ struct PlannedPlaces {
   }
 };
 
-/// Entries of each of so many successive rows, of which the first begins at `begin`; -1 where they
-/// have not as many each.
+/// The common size of num_rows successive rows, of which the first begins at `begin`; -1 if their
+/// sizes differ.
 template <int num_rows, class Graph>
 std::int64_t common_size(Graph const& graph, typename Graph::ordinal_type first_row,
                          std::int64_t begin) {
@@ -136,14 +138,16 @@ std::int64_t common_size(Graph const& graph, typename Graph::ordinal_type first_
   return is_common ? size : -1;
 }
 
-/// Adds the products of successive rows, whose entries of A have the same columns, or columns and
-/// rows of B that are moved by one, to sums that lie side by side for all of them: that of lane l
-/// at a place is sums[place · sums_at_place<lanes, Scalar> + l].
-/// Places come from places.take(begin, size) for entries of B from `begin` on, of size -1 where
-/// rows of B that are moved differ in size; null ends the work. places.prefetch is called for each
-/// entry of A. Returns the places as they are left.
-// Not inlined: among all the rest compilers run out of registers in its loop. Where that lies does
-// not depend on other code: across two lines of the cache it takes up to 1.18 times as long.
+/// Adds the products of a bundle of rows to interleaved sums: lane l has its sum of a place at
+/// sums[place · sums_at_place<lanes, Scalar> + l].
+///
+/// places.take(begin, size) yields the places of the entries of B from `begin` on. `size` is -1
+/// if shifted rows of B differ in size; null ends the loop. places.prefetch is called for each
+/// entry of A. Returns the state of `places` after the last product.
+///
+/// Pre: the rows of A have equal columns, or columns shifted by one from row to row.
+// Not inlined: in a larger function compilers run out of registers in its loop. Aligned, so that
+// the position of the loop within cache lines does not depend on other code: it affects the speed.
 template <class Together, class MatrixA, class MatrixB, class Scalar, class Places>
 [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] Places add_products(
     MatrixA const& a, MatrixB const& b, typename MatrixA::ordinal_type row,
@@ -178,8 +182,10 @@ template <class Together, class MatrixA, class MatrixB, class Scalar, class Plac
   return places;
 }
 
-/// Computes the sums of rows of C of `size` entries each, side by side as add_products leaves them.
-/// Returns whether the rows have as many products as were planned.
+/// Computes the sums of a bundle of rows of C with `size` entries each, interleaved as by
+/// add_products. Returns whether the rows have as many products as planned.
+///
+/// Shapes: sums size · sums_at_place.
 template <class Together, class MatrixA, class MatrixB, class Scalar, class Place>
 bool sum_bundle_at_places(MatrixA const& a, MatrixB const& b, typename MatrixA::ordinal_type row,
                           Scalar* sums, std::int64_t size, PlannedPlaces<Place> const& places) {
@@ -187,8 +193,9 @@ bool sum_bundle_at_places(MatrixA const& a, MatrixB const& b, typename MatrixA::
   return add_products<Together>(a, b, row, sums, places).num_left == 0;
 }
 
-/// Stores sums of rows of `size` entries each, side by side as add_products leaves them, row by
-/// row.
+/// Stores interleaved sums of rows with `size` entries each row by row.
+///
+/// Shapes: sums size · sums_at_place; values size · lanes.
 template <int lanes, class Scalar>
 void store_row_by_row(Scalar const* KOKKOS_RESTRICT sums, std::int64_t size,
                       Scalar* KOKKOS_RESTRICT values) {

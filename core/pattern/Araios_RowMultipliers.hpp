@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products of factors with those of a few rows, added to sums that lie side by side on hosts.
+// The multipliers of a bundle of rows, and interleaved sums of their products, on hosts.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,9 +10,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// So many numbers side by side: a vector where the compiler has such a type, and it is asked for.
-/// Left to itself, GCC makes scalars of loops over a few rows, or vectors that round the products
-/// of some rows and not those of others.
+/// `size` contiguous numbers: a GNU vector if is_vector and the compiler has it, otherwise an
+/// array. GCC does not vectorize loops over a few rows well: it uses scalars, or vectors that fuse
+/// the products of some rows with their additions and not those of others.
 template <class Scalar, int size, bool is_vector>
 struct NumbersOfRows {
   using type = Scalar[size];
@@ -29,18 +29,18 @@ struct NumbersOfRows<Scalar, size, true> {
 inline constexpr bool has_vectors_of_rows = false;
 #endif
 
-/// Whether the sums of a place of `lanes` rows are those of a vector.
+/// Whether the sums of `lanes` rows at a place form a vector.
 template <int lanes, class Scalar>
 inline constexpr bool sums_fill_vector = (lanes > 1) && has_vectors_of_rows &&
                                          (std::is_same_v<Scalar, float> ||
                                           std::is_same_v<Scalar, double>);
 
-/// Sums that lie side by side at a place of `lanes` rows. Three rows have four, of which the last
-/// is a second one of the third row, where these fill a vector: it is loaded and stored at once.
+/// The number of sums at a place of `lanes` rows. As a vector, three rows have four sums, of which
+/// the last repeats the third: a vector of four is loaded and stored by one instruction.
 template <int lanes, class Scalar>
 inline constexpr int sums_at_place = lanes == 3 && sums_fill_vector<lanes, Scalar> ? 4 : lanes;
 
-/// Factors of `lanes` rows, one for each sum of a place.
+/// The multipliers of `lanes` rows, one for each sum at a place.
 template <int lanes, class Scalar>
 struct RowMultipliers {
   static constexpr int num_sums = sums_at_place<lanes, Scalar>;
@@ -48,7 +48,7 @@ struct RowMultipliers {
 
   Numbers of_rows;
 
-  /// Adds their products with one factor to sums.
+  /// Adds the products of all multipliers with one factor to the sums.
   [[gnu::always_inline]] void add_products(Scalar factor, Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
       add_vector(factor, sums);
@@ -57,8 +57,9 @@ struct RowMultipliers {
     }
   }
 
-  /// Adds to each sum the product with a factor of its own; factors lie `stride` apart.
-  /// Pre: there are as many sums as rows.
+  /// Adds to each sum the product of its multiplier and its own factor; factors lie `stride` apart.
+  ///
+  /// Pre: num_sums == lanes.
   [[gnu::always_inline]] void add_products(Scalar const* factors, std::size_t stride,
                                            Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
@@ -71,7 +72,7 @@ struct RowMultipliers {
   }
 
  private:
-  /// Factors: one for all rows, or a vector of them.
+  /// Factors is a scalar for all rows, or a vector.
   template <class Factors>
   [[gnu::always_inline]] void add_vector(Factors const& factors, Scalar* sums) const {
     Numbers vector;

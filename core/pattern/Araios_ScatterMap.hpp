@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a plan of a host remembers of the products of C, so that numeric phases need no columns.
+// The scatter map of a host plan: where each product goes, so that numeric phases need no columns.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -15,18 +15,18 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The destinations of a row of C: one for each of its products, from the first on. Rows whose
-/// columns of C are alike, as they are or moved by one, share them.
+/// The places of the products of a row of C: elements [first, first + num_products) of a list. Rows
+/// with equal or shifted columns of C share them.
 struct RowOfScatterMap {
   std::int64_t first;
   std::int64_t num_products;
 };
 
-/// Where the products of C go, each as the place of its entry in its row of C.
+/// The scatter map: for each product of C the place of its entry within its row.
 ///
-/// Shapes: rows m or more; one of both lists has an element or more for each product of rows that
-///         share none with the row before: `narrow` where no row of C has more entries than it
-///         tells apart.
+/// Shapes: rows at least m. One of the lists has at least one element for each product of the rows
+///         that do not share with the row before: `narrow` if its type can index the longest row
+///         of C, otherwise `wide`. The other list is empty.
 template <class Device>
 struct ScatterMap {
   using Narrow = std::uint16_t;
@@ -40,13 +40,13 @@ struct ScatterMap {
 
   bool is_wide() const { return wide.bytes() > 0; }
 
-  /// Whether elements of this type tell the places apart in rows of so many entries.
+  /// Whether Place can index rows of max_row_size entries.
   template <class Place>
   static bool can_place(std::int64_t max_row_size) {
     return max_row_size - 1 <= std::numeric_limits<Place>::max();
   }
 
-  /// The list of one width.
+  /// The list with elements of type Place.
   template <class Place>
   Loan<Place, Device>& list() {
     if constexpr (std::is_same_v<Place, Narrow>) {
@@ -57,14 +57,16 @@ struct ScatterMap {
   }
 };
 
-/// Bytes of the map by which one owner finds the places of a row's columns.
+/// Bytes of the array that maps columns to places while an owner builds a row.
 template <class Ordinal>
 std::size_t bytes_of_place_map(std::int64_t num_columns) {
   return PoolShape::chunk_bytes_for(static_cast<std::size_t>(num_columns) * sizeof(Ordinal));
 }
 
-/// Most bytes that destinations and the columns of C take, building included, for C of m rows and n
-/// columns on so many threads. Units: work in products.
+/// Bounds the memory of the scatter map and the columns of C, including what building them takes,
+/// for an m×n C on `concurrency` threads.
+///
+/// Units: bytes; work in products.
 template <class Ordinal>
 std::size_t scatter_map_bytes_bound(std::int64_t m, std::int64_t n, std::int64_t work,
                                     std::int64_t max_nnz_c, std::int64_t max_row_size,

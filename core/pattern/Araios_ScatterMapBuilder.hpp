@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds where the products of C go, at the end of a symbolic phase that has recorded its columns,
-// and keeps it in the plan.
+// Builds the scatter map of a host plan, after a symbolic phase that recorded the columns of C.
 #pragma once
 
 #include <Araios_ReplayState.hpp>
@@ -26,7 +25,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Columns of C as they were recorded, row by row.
+/// The recorded columns of C, by rows.
 template <class Ordinal, class Device, class RowOffsets>
 struct RecordedRows {
   Kokkos::View<RecordedRow<Ordinal>*, Device> rows;
@@ -39,14 +38,15 @@ struct RecordedRows {
   Ordinal column(std::int64_t row, std::int64_t place) const {
     return columns(rows(row).position + place) + rows(row).shift;
   }
-  /// Rows with entries lie at one position only if one has taken over the columns of the other.
+  /// Whether a row shares the record of the row before: only then do nonempty rows have one
+  /// position.
   bool shares_row_before(std::int64_t row) const {
     return row > 0 && size(row) > 0 && size(row) == size(row - 1) &&
            rows(row).position == rows(row - 1).position;
   }
 };
 
-/// Counts the products of a row, and says where its destinations begin.
+/// Prefix sum over rows: counts the products of a row, and assigns the first of its places.
 template <class ExecutionSpace, class Products, class Recorded, class Device>
 struct PlaceRow {
   using value_type = std::int64_t;
@@ -66,9 +66,10 @@ struct PlaceRow {
   }
 };
 
-/// Writes the columns of C, and the destinations of the rows that share none with the row before.
+/// Writes the columns of C, and the places of the rows that do not share with the row before.
 ///
-/// Shapes: places: all products of these rows. Pre: a pool of chunks of bytes_of_place_map.
+/// Shapes: places one element for each product of these rows; columns_of_c nnz(C); pool chunks of
+///         bytes_of_place_map.
 template <class ExecutionSpace, class Products, class Recorded, class Place, class Device>
 struct WriteScatterMap {
   using Ordinal = typename Products::ordinal_type;
@@ -126,9 +127,9 @@ struct WriteScatterMap {
   }
 };
 
-/// Builds the destinations of a plan of a host.
+/// Builds the scatter map of a host plan.
 ///
-/// Shapes: a m×k, b k×n. Columns of B may be in any order.
+/// Shapes: a m×k, b k×n; columns of B in any order.
 /// Cost:   two passes over A and one over the products.
 template <class ExecutionSpace, class GraphA, class GraphB, class PlanData>
 class ScatterMapBuilder {
@@ -140,9 +141,10 @@ class ScatterMapBuilder {
                     GraphB const& b, PlanData& data)
       : exec_{exec}, workspace_{workspace}, products_{a, b}, data_{data} {}
 
-  /// Makes the plan one that replays, where it has recorded the columns of C: destinations then
-  /// stand in their place. Returns what became of it.
-  /// Throws: OutOfMemory when that takes more than the cap: the plan is as before.
+  /// Builds the map if the plan has a recorded pattern and C allows it. The map and the columns of
+  /// C then replace the pattern. Returns whether the plan replays, or why not.
+  ///
+  /// Throws: OutOfMemory if the memory exceeds the cap. The plan is then unchanged.
   ReplayState build() {
     ProblemStats const& stats = data_.stats;
     if (stats.work == 0) return ReplayState::has_no_products;
@@ -175,7 +177,7 @@ class ScatterMapBuilder {
     return workspace_.template lend<T>(exec_, slot, size_of(count), max_bytes());
   }
 
-  /// What counting and recording needed makes room.
+  /// Gives back what counting and recording took.
   void give_back_memory_of_recording() {
     for (auto const slot : {WorkspaceSlot::row_sizes, WorkspaceSlot::column_sets,
                             WorkspaceSlot::compressed_row_offsets, WorkspaceSlot::compressed_blocks,
@@ -207,7 +209,7 @@ class ScatterMapBuilder {
     return {recorded.rows.elements, recorded.columns.elements, data_.row_offsets};
   }
 
-  /// Returns the number of destinations.
+  /// Assigns the places of all rows. Returns their number.
   std::int64_t place_rows(Kokkos::View<RowOfScatterMap*, device_type> const& rows) {
     std::int64_t const m = data_.stats.m;
     scan_range("araios::spgemm_symbolic::place_rows", exec_, m, m + data_.stats.nnz_a,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The numeric phase on hosts where the plan knows where the products of C go.
+// The numeric kernel on hosts with a scatter map.
 #pragma once
 
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
@@ -20,13 +20,13 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// Computes the values of C: adds each product at its place in its row.
 ///
-/// Rows that share destinations, and have the same columns of A or columns moved by one from row to
-/// row, are summed together, each on a lane of its own: every destination, and every entry of B
-/// where columns are the same, is then read once for all of them. A row with another number of
-/// products than planned sets `mismatch`, and nothing is written beyond its end.
+/// Rows that share places, with equal or shifted columns of A, are bundled, one row in each lane
+/// (register blocking). Each place, and each entry of B that they have in common, is then read once
+/// for the bundle. A row with another number of products than planned sets `mismatch`; nothing is
+/// written beyond its end.
 ///
-/// Shapes: a m×k, b k×n; rows m, row_offsets m + 1; pool chunks of the largest row's entries ·
-///         steps.max_lanes() scalars where that is above 1, contents undefined.
+/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if steps.max_lanes() > 1, pool chunks of
+///         that many scalars for each entry of the longest row, contents undefined.
 template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset, class Place>
 struct ScatterNumeric {
   using Scalar = typename MatrixA::scalar_type;
@@ -40,8 +40,8 @@ struct ScatterNumeric {
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  BundleKinds steps;  ///< of rows that are summed together
-  bool streams;       ///< C does not stay there in any case
+  BundleKinds steps;  ///< the kinds of bundles
+  bool streams;       ///< C is so large that non-temporal stores pay
   MemoryPool<Device> pool;
   RowRanges<ExecutionSpace, Device> ranges;
 
@@ -65,15 +65,16 @@ struct ScatterNumeric {
   }
 
  private:
-  /// Two rows share destinations, and the columns of A of one are those of the other, moved by
-  /// `shift`. The destinations of a row without products may begin where those of the next one do.
+  /// Whether two rows can be bundled: they share places, and the columns of `other` in A are those
+  /// of `row` plus `shift`. Numbers of products are compared too, since the places of an empty row
+  /// may begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
     return rows_of_c(row).first == rows_of_c(other).first &&
            rows_of_c(row).num_products == rows_of_c(other).num_products &&
            are_columns_shifted(a.graph, row, other, shift);
   }
 
-  /// A single row is summed where it is written, several entry by entry side by side.
+  /// Sums a single row in C itself, and a bundle interleaved in the chunk.
   template <class Together>
   void fill(Ordinal row, Together, Scalar* sums, WriteCombiningBuffer<Scalar>& values_of_c) const {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));

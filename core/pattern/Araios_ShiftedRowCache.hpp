@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of a product whose columns of C later rows have as well, moved by some columns.
+// A cache of recent rows of C, of which later rows may be shifted copies.
 #pragma once
 
 #include <matrix/Araios_GraphChecks.hpp>
@@ -13,26 +13,29 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The rows of C that a thread has recorded lately by themselves, and the search for one that a
-/// later row is, moved: as the rows of a grid are those of the line before. On hosts.
+/// The rows that a host thread has recently recorded without sharing, and the search for one of
+/// which a later row is a shifted copy. In grids, the rows of a line are shifted copies of those of
+/// the line before.
 ///
-/// The search is given up where it mostly fails.
+/// The search is disabled for good once its failures outweigh its matches.
 template <class Ordinal>
 class ShiftedRowCache {
  public:
-  /// A row of C has the columns of another one, each increased by `shift`.
+  /// A row has the columns of `row` in C, each increased by `shift`.
   struct Match {
     Ordinal row;
     Ordinal shift;
   };
 
-  /// One of these rows that `row` is, moved: in A, and in all rows of B that the two meet.
+  /// Finds a cached row of which `row` is a shifted copy: in A, and in all rows of B of both.
+  ///
+  /// Pre: both patterns are valid; `row` has num_products products.
   template <class GraphA, class GraphB>
   std::optional<Match> find(GraphA const& a, GraphB const& b, Ordinal row, int num_products) {
     int const most_misses = tuning::shifted_row_cache_first_misses +
                             num_matches_ / tuning::shifted_row_cache_hits_per_miss;
     if (num_misses_ > most_misses) return {};
-    // Rows mostly come in the same order again.
+    // Matches mostly come in the order of the cached rows.
     for (int i = 0; i < num_rows_; ++i) {
       int const place = (next_match_ + i) % num_rows_;
       auto const [other, products_of_other] = rows_[static_cast<std::size_t>(place)];
@@ -47,7 +50,9 @@ class ShiftedRowCache {
     return {};
   }
 
-  /// Keeps a row in place of the oldest one. Pre: num_products > 0.
+  /// Adds a row, which replaces the oldest one.
+  ///
+  /// Pre: num_products > 0.
   void add(Ordinal row, int num_products) {
     rows_[static_cast<std::size_t>(oldest_)] = {row, num_products};
     oldest_ = (oldest_ + 1) % capacity;
@@ -57,8 +62,9 @@ class ShiftedRowCache {
  private:
   static constexpr int capacity = tuning::shifted_row_cache;
 
-  /// By how many columns a row of C is another one, moved; none where it is not.
-  /// Pre: both have products.
+  /// The shift from `other` to `row` in C; none if `row` is not a shifted copy.
+  ///
+  /// Pre: both rows have products.
   template <class GraphA, class GraphB>
   static std::optional<Ordinal> shift_of_columns(GraphA const& a, GraphB const& b, Ordinal row,
                                                  Ordinal other) {
@@ -88,7 +94,7 @@ class ShiftedRowCache {
   std::array<Row, capacity> rows_;
   int num_rows_ = 0;
   int oldest_ = 0;
-  int next_match_ = 0;  ///< where the search begins
+  int next_match_ = 0;  ///< where the next search begins
   int num_matches_ = 0;
   int num_misses_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of rows of few products, put into order on hosts.
+// Sorts the columns of short rows on hosts.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -19,14 +19,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Most products of a row that any ShortRowSorter puts into order.
+/// The most products of a row that any ShortRowSorter sorts.
 inline constexpr int short_row_capacity = tuning::vector_row_max_products;
 static_assert(short_row_capacity - 1 <= std::numeric_limits<RecordedPlace>::max());
 
-/// Writes the distinct ones of a few columns in ascending order, behind them the place of each
-/// column among these, and returns how many are distinct.
+/// Sorts a few columns by counting. Writes the distinct ones in ascending order, then the place of
+/// each column among these. Returns the number of distinct columns.
 ///
-/// Shapes: columns: size, with room for short_row_max_products; recorded: size +
+/// Shapes: columns `size`, with room for short_row_max_products; recorded size +
 ///         elements_of_places(size).
 /// Pre:    0 <= size <= short_row_max_products.
 template <class Ordinal>
@@ -52,45 +52,48 @@ std::int64_t record_by_counting(int size, Ordinal* columns, Ordinal* recorded) {
   return count;
 }
 
-/// Puts the columns of the products of rows into order, and finds the place of each. Where vectors
-/// do so for several rows at once, rows wait for others to come.
+/// Sorts the columns of the products of rows, and finds the place of each product. With SIMD,
+/// several rows are sorted together; rows are then deferred until a batch is full.
 ///
-/// One thread fills next_row() and adds that row, again and again, and finishes all rows at the
-/// end. Rows that are done are handed to finish(row, size, num_followers, write), in any order:
-/// write(recorded) is record_by_counting of the row.
+/// One thread repeatedly fills next_row() and calls add(), and finish_all() at the end. Sorted rows
+/// are passed to finish(row, size, num_followers, write), in any order. write(recorded) writes the
+/// row as record_by_counting does.
 template <class Ordinal>
 class ShortRowSorter {
  public:
   explicit ShortRowSorter(Ordinal num_columns) : capacity_{capacity(num_columns)} {}
 
-  /// Most products of a row of so many columns.
+  /// The most products of a row if C has num_columns columns.
   static int capacity(Ordinal /*num_columns*/) { return tuning::short_row_max_products; }
   int capacity() const { return capacity_; }
 
-  /// The place of the columns of the row that is added next, for append().
+  /// Where append() stores the columns of the next row.
   Ordinal* next_row() { return columns_; }
 
-  /// Copies columns behind those that are there. Returns the place behind them.
+  /// Appends columns to the next row. Returns their end.
   static Ordinal* append(Ordinal const* part, std::int64_t count, Ordinal* to) {
     return std::copy_n(part, count, to);
   }
 
-  /// Adds a row of so many products. Pre: their columns lie at next_row(); size <= capacity().
+  /// Adds a row of `size` products.
+  ///
+  /// Pre: their columns are at next_row(); size <= capacity().
   template <class Finish>
   void add(Ordinal row, int size, Finish const& finish) {
     finish(row, size, 0,
            [&](Ordinal* recorded) { return record_by_counting(size, columns_, recorded); });
   }
 
-  /// Counts a row as a follower of the one that was added last, if that waits.
+  /// Makes a row a follower of the row added last, if that is deferred. Returns whether it is.
   template <class Finish>
   bool follow_last_row(Finish const&) {
     return false;
   }
 
-  /// The next row to follow does not belong to the row that was added last.
+  /// Ends the followers of the row added last.
   void forget_last_row() {}
 
+  /// Sorts and finishes all deferred rows.
   template <class Finish>
   void finish_all(Finish const&) {}
 
@@ -100,8 +103,8 @@ class ShortRowSorter {
 };
 
 #ifdef __AVX512F__
-/// The same by vectors, 16 rows at once, of more products, where a column leaves bits of 32 for the
-/// number of a product.
+/// The same with AVX-512: sorts rows in batches of 16 if 32 bits hold a column and the number of a
+/// product, otherwise by counting. Rows may be longer if these bits suffice for the number.
 template <>
 class ShortRowSorter<std::int32_t> {
  public:
@@ -122,8 +125,8 @@ class ShortRowSorter<std::int32_t> {
 
   std::int32_t* next_row() { return spare_; }
 
-  /// Whole vectors, the first without a condition: a loop over a few columns would often end where
-  /// nothing foretold it.
+  /// Copies whole vectors, the first without a branch: the exit of a loop over few columns would
+  /// often be mispredicted.
   static std::int32_t* append(std::int32_t const* part, std::int64_t count, std::int32_t* to) {
     std::int64_t i = 0;
     do {
@@ -166,7 +169,7 @@ class ShortRowSorter<std::int32_t> {
 
   template <class Finish>
   void finish_all(Finish const& finish) {
-    // Lanes that nobody has would be sorted as well: rows of fewer products fill them.
+    // Sorting a batch costs the same with unused lanes, so shorter rows fill them.
     for (std::size_t i = batches_.size(); i-- > 0;) {
       if (batches_[i].count == 0) continue;
       for (std::size_t j = i; j-- > 0;) batches_[j].fill(batches_[i]);
@@ -177,14 +180,14 @@ class ShortRowSorter<std::int32_t> {
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int slot_size = short_row_capacity + lanes;
-  /// Where rows wait for others of about as many products, by their number in steps of 8: up to 8,
-  /// 16, 32, 48, 64, 96 and 128.
+  /// The batch of a row, by its products in steps of 8. Batches hold rows of up to 8, 16, 32, 48,
+  /// 64, 96 and 128 products.
   static constexpr int step = lanes / 2;
   static constexpr std::array<std::uint8_t, short_row_capacity / step + 1> batch_of_steps{
       0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
   static constexpr int num_batches = 7;
 
-  /// Rows that wait, each with the number of rows that follow it.
+  /// Deferred rows, each with the number of its followers.
   struct Batch {
     std::int32_t* columns[lanes];
     std::int32_t rows[lanes];
@@ -200,7 +203,7 @@ class ShortRowSorter<std::int32_t> {
       ++count;
     }
 
-    /// Hands rows to another batch while that has room.
+    /// Moves rows to another batch while that has room.
     void fill(Batch& other) {
       while (count > 0 && other.count < lanes) {
         --count;
@@ -210,6 +213,7 @@ class ShortRowSorter<std::int32_t> {
     }
   };
 
+  /// Whether 32 bits hold a column and the number of one of `products` products.
   static bool fit_beside(int products, std::int32_t num_columns) {
     int const bits = indexed_keys::bits_of_number(products);
     return num_columns < std::int64_t{1} << (32 - bits);
@@ -235,7 +239,7 @@ class ShortRowSorter<std::int32_t> {
   bool uses_lanes_;
   std::array<Batch, num_batches> batches_;
   std::int32_t* spare_;
-  Batch* batch_of_last_row_ = nullptr;  ///< of the row that was added last, if that waits
+  Batch* batch_of_last_row_ = nullptr;  ///< of the row added last, if it is deferred
   OrderInLanes order_;
   alignas(64) std::int32_t slots_[(num_batches * lanes + 1) * slot_size];
 };

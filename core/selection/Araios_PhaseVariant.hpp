@@ -15,7 +15,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One variant of a phase, and the temporary memory that it takes. Units: bytes.
+/// One variant of a phase, and the temporary memory that it takes.
+///
+/// Units: bytes.
 struct PhaseVariant {
   Selection selection;
   AccumulatorShape shape;
