@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whole products in one pass over short rows: bitwise those of both phases, or left to these.
+// Products in one phase by all threads: bitwise those of two phases, or left to these.
 
 #include "support/Matchers.hpp"
 #include "support/OnePhase.hpp"
@@ -53,7 +53,7 @@ TEST(OnePhase, RowsOfBAreEmptyOrLongerThanVectors) {
   auto const a = rows_of_sizes(20'000, 900, "one or two entries",
                                [](std::int64_t row) { return row % 16 == 0 ? 2 : 1; });
   for (std::int64_t const longest : {1, 3, 4, 5, 8, 9, 16, 17, 33}) {
-    // Narrow rows may go by places.
+    // Narrow rows may be formed by IndexedSpa.
     for (std::int64_t const cols : {1000, 100'000}) {
       auto const b = rows_of_sizes(900, cols, "rows of up to " + std::to_string(longest),
                                    [&](std::int64_t row) { return row % (longest + 1); });
@@ -117,7 +117,7 @@ TEST(OnePhase, OneAndTwoPhasesShareAWorkspace) {
   }
 }
 
-// Around the widths at which rows are looked for in other ways, and lengths of all kinds.
+// Around the widths at which columns are searched differently, with short and long rows.
 TEST(OnePhase, NarrowRowsGoByColumns) {
   for (std::int64_t const rows : {300, 1536, 1537, 7000}) {
     for (std::int64_t const length : {6, 9, 20}) {

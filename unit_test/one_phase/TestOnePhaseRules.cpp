@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The choice between one pass and both phases, and the forecast that it may ask.
+// The choice of a one-phase loop or of two phases, and the branch predictor model.
 
 #include "support/RandomMatrices.hpp"
 #include "support/RowLoop.hpp"
@@ -18,8 +18,8 @@
 namespace araios_test::one_phase {
 namespace {
 
-/// Rows of `length` neighbouring columns, two more on than those before them, of which one in
-/// `steps` repeats the columns of the row before; none if that is 0.
+/// Rows of `length` neighbouring columns, each shifted by two from the row before. One row in
+/// `steps` repeats the row before instead; none if `steps` is 0.
 HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::int64_t steps) {
   HostPattern a{rows, rows, {0}, {}, "partly repeated rows"};
   for (std::int64_t row = 0, begin = 0; row < rows; ++row) {
@@ -91,7 +91,7 @@ TEST(OnePhaseRules, ColumnsAreNewOnceInARow) {
   for (int row = 0; row < 3; ++row) {
     met.begin_row();
     for (bool const is_new : {true, false}) {
-      // Far apart and as many as there may be: some share their place.
+      // As many columns as the table holds, far apart, so that some collide.
       for (std::int64_t i = 0; i < met.capacity; ++i) {
         EXPECT_EQ(met.is_new(static_cast<Int32>(i * 4'000'037 + row)), is_new);
       }

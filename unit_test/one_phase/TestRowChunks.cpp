@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Parts of one pass: chunks of rows, which thread forms them, and their way to C.
+// Parts of the one-phase strategy: chunks of rows, work stealing, and streaming copies.
 
 #include "support/RandomMatrices.hpp"
 #include <Araios_Workspace.hpp>
@@ -22,7 +22,7 @@ namespace {
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Space::device_type;
 
-// Whatever the costs of groups: each is in one chunk, in order, and chunks lie behind one another.
+// For any costs, each group is in one chunk, in order, and chunks are contiguous.
 TEST(RowChunks, GroupsArePutTogetherToChunksOfLikeCost) {
   Random random{1};
   for (std::int64_t const count : {1, 2, 7, 64}) {
@@ -95,7 +95,7 @@ TEST(RowChunks, EachOwnRangeIsTakenOnce) {
     auto const ranges =
         araios::impl::take_work_stealing_ranges(exec, workspace, owners, 5, std::size_t{1} << 20);
     std::vector<std::int64_t> taken;
-    // The last owner finds nothing left: the first one has taken over what is not begun.
+    // The owner that runs first steals all other ranges; later ones find nothing left.
     for (int owner = owners - 1; owner >= 0; --owner) {
       ranges.for_each(owner, [&](std::int64_t range) { taken.push_back(range); });
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whole products that hosts do in one pass: they are those of both phases, bit by bit and error by
-// error.
+// Small products in one phase by the calling thread: the bits and the errors of two phases.
 
 #include "support/BitwiseEqual.hpp"
 #include "support/Product.hpp"
@@ -51,8 +50,7 @@ class SmallSpGemm : public testing::Test {
                       Workspace<Views> const& workspace = {}) {
     return small_serial<Int32>(Space{}, a, b, options, workspace);
   }
-  /// Expects the product to go in one pass where the space is a host, and to be that of both
-  /// phases.
+  /// Expects one phase to be taken on host spaces, with the bits of two phases.
   static void expect_bits_of_phases(HostMatrix<double> const& host_a,
                                     HostMatrix<double> const& host_b,
                                     Workspace<Views> const& workspace = {}) {
@@ -64,7 +62,7 @@ class SmallSpGemm : public testing::Test {
     if (!c) return;
     EXPECT_TRUE(are_bitwise_equal(to_host(*c), to_host(by_phases(a, b))));
   }
-  /// What a call throws, by its message; empty when it throws nothing.
+  /// The message of the exception that a call throws; empty if it throws none.
   template <class Call>
   static std::string message_of(Call const& call) {
     try {
@@ -74,7 +72,7 @@ class SmallSpGemm : public testing::Test {
     }
     return "";
   }
-  /// Expects that one call says what both phases say, and what that is.
+  /// Expects spgemm to throw the message of two phases, which contains `part`.
   static void expect_refused_alike(Matrix const& a, Matrix const& b, std::string const& part) {
     std::string const expected = message_of([&] { by_phases(a, b); });
     EXPECT_NE(expected.find(part), std::string::npos) << expected;
@@ -88,8 +86,8 @@ class SmallSpGemm : public testing::Test {
 
 TYPED_TEST_SUITE(SmallSpGemm, Spaces, TypeNames);
 
-// Around the widths at which another loop takes over: vectors of registers, blocks of marks, groups
-// of such blocks, and the search for the columns of a row.
+// Around the widths at which another loop takes over: numbers of registers, blocks of marks, groups
+// of blocks, and the search for the columns of a row.
 TYPED_TEST(SmallSpGemm, EveryWidthGivesTheBitsOfBothPhases) {
   constexpr auto unsurveyed = araios::impl::tuning::small_unsurveyed_columns;
   std::uint64_t seed = 1;
@@ -113,8 +111,7 @@ TYPED_TEST(SmallSpGemm, EveryWidthGivesTheBitsOfBothPhases) {
   }
 }
 
-// Bits of all rows of B would cost more than the products: those of a row of C are found one by
-// one.
+// Bitmaps of all rows of B would cost more than the products, so column bits are set one by one.
 TYPED_TEST(SmallSpGemm, FewProductsOfManyRowsOfBGiveTheBitsOfBothPhases) {
   for (std::int64_t const n : {64, 65, 128, 129, 256, 257, 511, 512, 513}) {
     auto const seed = static_cast<std::uint64_t>(n);
@@ -180,7 +177,7 @@ TYPED_TEST(SmallSpGemm, AWorkspaceServesAllWidthsInTurn) {
       auto const a = this->reals(uniform_pattern(40, 60, 4, 2), 2);
       auto const b = this->reals(uniform_pattern(60, n, 5, 3), 3);
       this->expect_bits_of_phases(a, b, workspace);
-      // What both phases leave in the same workspace does not matter.
+      // Memory that two phases leave in the same workspace must not matter.
       araios::spgemm_symbolic(TypeParam{}, this->device(a), this->device(b), {}, workspace);
     }
     if (round == 1) bytes = workspace.bytes();
@@ -245,7 +242,7 @@ TYPED_TEST(SmallSpGemm, LargeProductsGoByBothPhases) {
   constexpr std::int64_t side = 20;
   static_assert(side * side * side <= small_max_products);
   EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, side)), is_host);
-  // Rows of few columns are computed in registers, where a processor has those.
+  // Rows of few columns are computed in registers, if there is code for them.
   constexpr bool by_registers = araios::impl::NarrowProduct<double, Int32>::max_columns >= 3 * side;
   EXPECT_EQ(goes(full_pattern(side, side), full_pattern(side, 3 * side)),
             is_host && (is_alone || by_registers));
@@ -325,7 +322,7 @@ TYPED_TEST(SmallSpGemm, ErrorsAreThoseOfBothPhases) {
   bad.graph.num_rows = -3;
   expect_refused(bad, " is -3×4");
   this->expect_refused_alike(good(), three, "3×4");
-  // The same memory as A is another pattern where B has fewer columns.
+  // With fewer columns, a B in the memory of A is another pattern.
   Operand narrow = square;
   narrow.graph.num_cols = 3;
   this->expect_refused_alike(square, narrow, "B.columns[3] is 3");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of all lengths put into order on their way to C.
+// Rows of all lengths, sorted as they move to C.
 
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_SortChunks.hpp>
@@ -22,8 +22,7 @@ class SortChunks : public testing::Test {};
 using Offsets = testing::Types<std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(SortChunks, Offsets);
 
-/// Rows in chunks that wait for C a few elements behind one another, and the rows as they are to
-/// be.
+/// Unsorted rows in chunks with gaps between them, and the expected sorted rows.
 template <class Offset>
 struct WaitingRows {
   std::vector<araios::impl::RowChunk> chunks;
@@ -33,7 +32,7 @@ struct WaitingRows {
   std::vector<std::map<std::int32_t, double>> expected;
   std::int64_t num_entries = 0;
 
-  /// A chunk of rows of up to `longest` columns, the largest there may be among them.
+  /// Adds a chunk of rows of up to `longest` columns, each with the largest valid column.
   void add_chunk(std::int64_t num_rows, std::int64_t longest, std::mt19937& random) {
     araios::impl::RowChunk chunk{};
     chunk.begin_row = static_cast<std::int64_t>(row_ends.size());

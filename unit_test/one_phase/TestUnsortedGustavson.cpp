@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products in one pass whose rows go by places or by list: in the order in which columns are met,
-// or sorted behind their sums.
+// Products by IndexedSpa and DenseSpa: rows left unsorted, or sorted afterwards.
 
 #include "support/BitwiseEqual.hpp"
 #include "support/OnePhase.hpp"
@@ -29,7 +28,7 @@ SpGemmOptions in_any_order() {
   return options;
 }
 
-/// The columns of all rows of A·B, those of a row in the order in which they are met.
+/// The columns of all rows of A·B, those of a row in the order of their first products.
 std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const& b) {
   std::vector<std::int64_t> met_in_row(static_cast<std::size_t>(b.num_cols), -1);
   std::vector<std::int64_t> columns;
@@ -46,8 +45,8 @@ std::vector<std::int64_t> columns_as_met(HostPattern const& a, HostPattern const
   return columns;
 }
 
-/// Expects rows of C in the order in which their columns are met, and put into order to be those of
-/// both phases. Values are whole: compilers need not fuse the same operations.
+/// Expects columns of C in the order of their first products, and the sorted C to be bitwise that
+/// of two phases. Values are integers, since compilers may fuse different operations.
 template <class Scalar>
 void expect_rows_as_they_come(HostMatrix<Scalar> const& host_a, HostMatrix<Scalar> const& host_b,
                               RowLoop expected_loop,
@@ -95,7 +94,7 @@ TEST(UnsortedGustavson, AlikeRowsThatLieCloseTogetherAreSortedBehindTheirSums) {
     EXPECT_EQ(loop_of(on_device(a), on_device(a), {}), RowLoop::indexed_spa);
     expect_one_phase(a, a);
   }
-  // Now and then a row of C is longer than those that are sorted in lanes.
+  // Some rows of C are too long to be sorted in lanes.
   auto const mixed = rows_of_sizes(9000, 9000, 2000, "some long rows",
                                    [](std::int64_t row) { return row % 700 == 350 ? 60 : 5; });
   auto const a = with_reals<double>(mixed, 2);
@@ -141,7 +140,8 @@ TEST(UnsortedGustavson, LongAndScatteredRowsAreSortedWhetherAskedOrNot) {
 
 TEST(UnsortedGustavson, RowsWhoseNewColumnsAreForetoldGoByPlaces) {
   std::int64_t const rows = 80'000;
-  // No row has as many products as the one before, but all of two rows in turns meet theirs alike.
+  // No row has as many products as the row before, but lengths alternate, so branches are
+  // predictable.
   HostPattern regular{rows, rows, {0}, {}, "rows in turns"};
   for (std::int64_t row = 0; row < rows; ++row) {
     std::int64_t const length = 5 + row % 2;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Plans of hosts that know where products go: rows that share destinations, places at the bounds of
-// their widths, other patterns, caps.
+// Host plans with a scatter map: shared places, widths of places, mismatched patterns, and caps.
 
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
@@ -37,7 +36,7 @@ class ScatterMapTest : public testing::Test {
     }
   }
 
-  /// Ranges of few rows, so that all threads have some and yet rows may go together.
+  /// Ranges of few rows, so that all threads get some, but enough for bundles.
   static araios::SpGemmOptions options() {
     araios::SpGemmOptions wanted;
     wanted.replay = true;
@@ -45,7 +44,7 @@ class ScatterMapTest : public testing::Test {
     return wanted;
   }
 
-  /// Replays with the values that were planned and with others.
+  /// Expects a replay to be right with the planned values and with others.
   static Planned expect_replay(HostPattern const& a, HostPattern const& b,
                                araios::SpGemmOptions const& wanted = options()) {
     Planned const product{with_integers<double>(a, 1), with_integers<double>(b, 2), wanted};
@@ -67,7 +66,7 @@ class ScatterMapTest : public testing::Test {
 };
 TYPED_TEST_SUITE(ScatterMapTest, Spaces, TypeNames);
 
-/// Every row `times` times, one after the other.
+/// Repeats every row `times` times in succession.
 HostPattern with_rows_repeated(HostPattern const& a, int times) {
   std::vector<std::int64_t> order;
   for (std::int64_t row = 0; row < a.num_rows; ++row) {
@@ -206,7 +205,7 @@ TYPED_TEST(ScatterMapTest, RowsOfOtherLengthsAreReportedAndNotOverrun) {
 }
 
 TYPED_TEST(ScatterMapTest, ARowThatWasPlannedEmptyIsNotTakenForItsNeighbour) {
-  // Rows of A in pairs; of each pair the first had no products when it was planned.
+  // Groups of four rows of A; only the last of each group has products when it is planned.
   std::vector<std::vector<std::int64_t>> planned_rows;
   std::vector<std::vector<std::int64_t>> other_rows;
   for (std::int64_t pair = 0; pair < 20; ++pair) {
@@ -239,7 +238,7 @@ TYPED_TEST(ScatterMapTest, ASymbolicPhaseOnTheSameWorkspaceLeavesThem) {
 }
 
 TYPED_TEST(ScatterMapTest, RowsAreSummedAloneWhereACapLeavesNoRoomForSeveral) {
-  // One row of many entries; the others are alike, and empty.
+  // One long row; all others are empty.
   auto const a = with_integers<double>(
       with_rows_kept(full_pattern(20000, 1), "one row", [](std::int64_t row) { return row == 9; }),
       1);
@@ -248,7 +247,7 @@ TYPED_TEST(ScatterMapTest, RowsAreSummedAloneWhereACapLeavesNoRoomForSeveral) {
   options.record_pattern = true;
   typename TestFixture::Planned const ample{a, b, options};
   EXPECT_EQ(this->state(ample), ReplayState::replays);
-  // Less than the sums of four rows take besides.
+  // Too little for the sums of a bundle of four rows.
   options.max_workspace_bytes = ample.plan.kept_bytes() + 60000 * 4 * sizeof(double);
   typename TestFixture::Planned const product{a, b, options};
   EXPECT_EQ(this->state(product), ReplayState::replays);
@@ -256,7 +255,7 @@ TYPED_TEST(ScatterMapTest, RowsAreSummedAloneWhereACapLeavesNoRoomForSeveral) {
 }
 
 TYPED_TEST(ScatterMapTest, ACapDecidesWhetherTheyAreKept) {
-  // Rows of many products in as many columns: little of what recording may need is spare.
+  // Rows with almost as many columns as products, so recording needs nearly all of its bound.
   auto const a = with_integers<double>(uniform_pattern(2000, 2000, 16, 1), 1);
   auto options = this->options();
   options.record_pattern = true;
@@ -293,7 +292,7 @@ TYPED_TEST(ScatterMapTest, OtherThreadsThanPlannedReplay) {
   }
 }
 
-/// The calling thread does small products; their selection says so.
+/// The calling thread forms small products, and the selection says so.
 TYPED_TEST(ScatterMapTest, SmallProductsHaveASingleOwner) {
   auto const small = with_integers<double>(uniform_pattern(100, 100, 5, 1), 1);
   typename TestFixture::Planned const product{small, small};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows that are others, moved: marks of runs, rows kept in view, and products that share them.
+// Shifted rows: marks of runs, the cache of recent rows, and products that share records.
 
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
@@ -66,8 +66,8 @@ TEST(MarkShiftedRows, MarksThoseAndNoneBehindTheLast) {
   }
 }
 
-/// Lines of `length` rows, each the line before, moved by `length` columns: the row at a place has
-/// up to three neighbours of its own line, and those at its place in the lines around.
+/// A five-point stencil on a grid: num_lines lines of `length` rows. Each line is the line before
+/// shifted by `length` columns, except at the boundary.
 HostPattern grid(std::int64_t num_lines, std::int64_t length) {
   std::int64_t const size = num_lines * length;
   std::vector<Columns> rows;
@@ -99,7 +99,7 @@ class ShiftedRowCacheTest : public testing::Test {
     return count;
   }
 
-  /// Looks for rows of A·B, and keeps them.
+  /// A cache of rows of A·B.
   struct Search {
     HostPattern a;
     HostPattern b;
@@ -215,12 +215,12 @@ TYPED_TEST(SharedLines, TakeOneRecordForMany) {
   for (std::int64_t row = 0; row < 120 * 40; ++row) {
     positions.insert(rows[static_cast<std::size_t>(row)].position);
   }
-  // Of each line some rows are not the row before, moved by one.
+  // In each line a few rows are not the row before shifted by one.
   EXPECT_LT(positions.size(), std::size_t{120 * 3});
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, a)));
 }
 
-/// A grid with some entries in other columns.
+/// A grid with one entry in `share` rows moved to a random column.
 HostPattern flawed(HostPattern grid, std::int64_t share, std::uint64_t seed) {
   Random random{seed};
   for (std::int64_t row = 0; row < grid.num_rows; ++row) {
@@ -265,7 +265,7 @@ TYPED_TEST(SharedLines, ShortRowsNeedNoSumsOfColumns) {
   EXPECT_TRUE(product.plan.stats().rows_are_short);
   EXPECT_TRUE(product.plan.stats().pattern_recorded);
   EXPECT_TRUE(same_matrix(product.numeric(), reference_product(a, b)));
-  // An empty row has entries now, and those behind it fewer.
+  // The empty row now has entries, and the rows after it have fewer.
   auto other = a;
   for (std::size_t row = 1; row < 3; ++row) other.pattern.row_offsets[row] = row;
   EXPECT_TRUE(throws<std::invalid_argument>(

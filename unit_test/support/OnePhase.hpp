@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products in one pass beside those of both phases, and operands for them.
+// Products in one phase and in two phases, and operands for them.
 #pragma once
 
 #include "BitwiseEqual.hpp"
@@ -26,8 +26,8 @@ void expect_same_bytes(C const& x, C const& y) {
   EXPECT_TRUE(are_bitwise_equal(to_host(x), to_host(y)));
 }
 
-/// Both phases add up as one pass does where they record the pattern of C; accumulators may round
-/// the products.
+/// Options of two phases that sum as one phase does: with a recorded pattern. Other accumulators
+/// may round the products.
 inline SpGemmOptions recording() {
   SpGemmOptions options;
   options.record_pattern = true;
@@ -43,7 +43,7 @@ auto product_of_both_phases(A const& a, B const& b, SpGemmOptions const& options
   return c;
 }
 
-/// Expects one pass to be taken, and its C to be that of both phases.
+/// Expects one phase to be taken, and its C to be bitwise that of two phases.
 template <class OffsetC = Int32, class A, class B>
 void expect_one_phase(A const& a, B const& b, araios::Workspace<Device> const& workspace = {}) {
   auto const c = one_phase_product<OffsetC>(Space{}, a, b, {}, workspace);
@@ -55,8 +55,8 @@ inline void expect_one_phase(HostMatrix<double> const& a, HostMatrix<double> con
   expect_one_phase(on_device(a), on_device(b));
 }
 
-/// A row of size(i) random columns for each i, about the diagonal where rows are narrower than all
-/// columns: in any order, and they may repeat.
+/// Rows of size(row) random columns in any order, with repeats. Rows narrower than all columns lie
+/// about the diagonal.
 template <class Size>
 HostPattern rows_of_sizes(std::int64_t rows, std::int64_t cols, std::int64_t width,
                           std::string const& label, Size const& size) {
@@ -75,7 +75,8 @@ HostPattern rows_of_sizes(std::int64_t rows, std::int64_t cols, std::string cons
   return rows_of_sizes(rows, cols, cols, label, size);
 }
 
-/// Rows of `length` neighbouring columns about the diagonal, none of them that of the row before.
+/// Rows of up to `length` neighbouring columns about the diagonal, with sizes that differ from row
+/// to row.
 inline HostPattern uneven_band(std::int64_t rows, std::int64_t length, std::string const& label) {
   HostPattern a{rows, rows, {0}, {}, label};
   for (std::int64_t row = 0; row < rows; ++row) {
@@ -86,7 +87,7 @@ inline HostPattern uneven_band(std::int64_t rows, std::int64_t length, std::stri
   return a;
 }
 
-/// Every row is the row before, moved by one, but at both ends.
+/// A band: every row is the row before shifted by one, except at both ends.
 inline HostPattern square_band(std::int64_t rows, std::int64_t half_width) {
   HostPattern a{rows, rows, {0}, {}, "band"};
   for (std::int64_t row = 0; row < rows; ++row) {
