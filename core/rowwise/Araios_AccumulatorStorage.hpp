@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the accumulators of a launch live: in pool chunks, or in scratch with the pool behind it.
+// Storage of a launch's accumulators: pool chunks, or scratch backed by the pool.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -13,7 +13,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One level: an owner's accumulator lives in a chunk of the pool that holds any row.
+/// One level: the accumulator of each owner takes a pool chunk that is large enough for any row.
 template <class Accumulator, class Pool>
 struct PoolStorage {
   Pool pool;
@@ -29,14 +29,14 @@ struct PoolStorage {
   }
 };
 
-/// Makes the first bytes of an owner's scratch zero, by all its lanes.
+/// Zeroes the first `bytes` bytes of an owner's scratch, by all its lanes.
 template <class Lanes>
 KOKKOS_FUNCTION void clean_scratch(Lanes const& lanes, std::byte* scratch, std::size_t bytes) {
   lanes.for_each(bytes, [&](std::size_t i) { scratch[i] = std::byte{0}; });
   lanes.barrier();
 }
 
-/// One level in the owner's scratch, for rows that fit or may be refused.
+/// One level in the owner's scratch, for rows that fit or that the phase may reject.
 template <class Accumulator>
 struct ScratchTableStorage {
   AccumulatorShape shape;

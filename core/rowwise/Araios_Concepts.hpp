@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The nouns of the row-wise kernel as concepts.
+// Concepts of the row-wise kernel, and which accumulators work with which partitionings.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -14,7 +14,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Collects the products of one row: a view over a clean chunk, which clear makes clean again.
+/// Collects the products of one row. A view over a clean chunk; clear makes the chunk clean again.
 template <class T>
 concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape shape,
                                std::byte* memory, typename T::key_type key,
@@ -31,18 +31,20 @@ concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape 
   { filled.value(entry) } -> std::same_as<typename T::value_type>;
 };
 
-/// How the lanes that own a row together access its accumulator.
+/// How the lanes of an owner access its accumulator: one lane alone, several lanes that may insert
+/// equal keys at the same time, or several lanes whose keys differ.
 template <class Partitioning, class ExecutionSpace>
 using access_of =
     std::conditional_t<Partitioning::template single_lane<ExecutionSpace>, Exclusive,
                        std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>>;
 
-/// The accumulator of a family works with a partitioning on an execution space.
+/// Whether the accumulators of a family support the access that a partitioning needs on an
+/// execution space.
 template <class Family, class Partitioning, class ExecutionSpace>
 inline constexpr bool is_valid_pair_v =
     Family::template type<int, Mark, access_of<Partitioning, ExecutionSpace>>::allows_access;
 
-/// Says what a product is worth, and what becomes of a finished row.
+/// Defines the value of a product, and what happens to a finished row.
 template <class T>
 concept Phase = requires(T const& phase, typename T::ordinal_type row) {
   typename T::combine;

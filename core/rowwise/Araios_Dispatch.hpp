@@ -17,7 +17,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Names an accumulator template, whose arguments the phase fills in.
+/// Names an accumulator template; the phase supplies its arguments.
 template <template <class, class, class> class Accumulator>
 struct AccumulatorFamily {
   template <class Key, class Combine, class Access>
@@ -25,6 +25,8 @@ struct AccumulatorFamily {
 };
 
 /// Calls f(family) with the AccumulatorFamily of a kind.
+///
+/// Throws: std::invalid_argument if the kind is no enumerator.
 template <class F>
 void with_accumulator(AccumulatorKind kind, F const& f) {
   switch (kind) {
@@ -39,6 +41,8 @@ void with_accumulator(AccumulatorKind kind, F const& f) {
 }
 
 /// Calls f(partitioning) with the type of a kind.
+///
+/// Throws: std::invalid_argument if the kind is no enumerator.
 template <class F>
 void with_partitioning(PartitioningKind kind, F const& f) {
   switch (kind) {
@@ -54,8 +58,9 @@ void with_partitioning(PartitioningKind kind, F const& f) {
   throw std::invalid_argument{"options.partitioning is not one of PartitioningKind"};
 }
 
-/// Calls f(family, partitioning) with the types of a selection.
-/// Throws: Unsupported where the accumulator does not work with the partitioning.
+/// Calls f(family, partitioning) with the types that a selection names.
+///
+/// Throws: Unsupported if the accumulator does not work with the partitioning on this space.
 template <class ExecutionSpace, class F>
 void with_method(Selection const& selection, F const& f) {
   with_accumulator(selection.accumulator, [&](auto family) {

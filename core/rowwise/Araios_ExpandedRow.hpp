@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A row of C whose products all lie in an accumulator before the first are summed.
+// A row of C whose products are all stored in an accumulator before any are summed.
 #pragma once
 
 #include <partitioning/Araios_Traversals.hpp>
@@ -11,11 +11,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Puts all products of a row by their number, A's entries spread over the lanes, finds the keys,
-/// and stores the row, or its size in the symbolic phase.
+/// Stores all products of a row by their number, then finds the distinct keys and writes the row.
+/// The symbolic phase writes only the size. The entries of A are spread over the lanes.
 ///
-/// Post: in the numeric phase a row with more products than `capacity`, or with other than the
-///       planned number of keys, has been rejected and not written.
+/// Post: the numeric phase has rejected, and not written, a row with more than `capacity` products
+///       or with another number of keys than planned.
 template <class Lanes, class Phase, class Accumulator>
 KOKKOS_FUNCTION void process_expanded_row(Lanes const& lanes, Phase const& phase,
                                           typename Phase::ordinal_type row,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes a finished row in ascending column order while it is still in cache.
+// Writes a finished row in ascending column order while it is in cache.
 #pragma once
 
 #include <host_simd/Araios_RankByCounting.hpp>
@@ -15,11 +15,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Sorts the entries of an accumulator by key into a row of C, on one host lane.
+/// Sorts the entries of an accumulator by key into a row of C, on one host thread.
 ///
-/// Three ways, by what is cheapest: counting the smaller keys of each key, in vector loops, for
-/// short rows; a bitmap over the key range, whose prefix population counts give each key its rank,
-/// where the range is narrow; a comparison sort of (key, entry) pairs otherwise.
+/// Short rows count the smaller keys of each key in SIMD loops. Rows with a narrow key range mark
+/// their keys in a bitmap, whose prefix population counts are the ranks. Other rows sort (key,
+/// entry) pairs by comparison.
 template <class Ordinal>
 class RowSorter {
  public:
@@ -28,7 +28,7 @@ class RowSorter {
     Ordinal entry;
   };
 
-  /// Bytes of scratch for rows of at most max_row_size keys below num_keys.
+  /// Bytes of scratch for rows of at most `max_row_size` keys, all below `num_keys`.
   static std::size_t bytes(std::int64_t max_row_size, std::int64_t num_keys) {
     auto const words = std::min(num_keys / bits_per_word + 1, max_words(max_row_size));
     auto const for_bitmap = static_cast<std::size_t>(words) * sizeof(RankedWord);
@@ -36,9 +36,10 @@ class RowSorter {
     return std::max(for_bitmap, for_pairs);
   }
 
-  /// `scratch` has the bytes that bytes() asks for; its contents do not matter.
+  /// `scratch` has at least the bytes that bytes() returns. Its contents are ignored.
   explicit RowSorter(std::byte* scratch) : scratch_{scratch} {}
 
+  /// Writes the row to `columns` and `values`, which have room for all entries of the accumulator.
   template <class Accumulator, class Scalar>
   void write(Accumulator const& accumulator, Ordinal* columns, Scalar* values) const {
     std::int64_t const size = accumulator.size();
@@ -67,7 +68,7 @@ class RowSorter {
     Ordinal largest;
   };
 
-  /// Most words of a bitmap that pay for a row of this many keys.
+  /// Words of the largest bitmap that pays off for `size` keys.
   static std::int64_t max_words(std::int64_t size) {
     auto const bits_of_size =
         static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(size)));
@@ -85,7 +86,7 @@ class RowSorter {
     return range;
   }
 
-  /// Sorts a few keys: the position of a key is the number of smaller ones.
+  /// Sorts few keys: the position of a key is the number of smaller keys.
   template <class Accumulator, class Scalar>
   static void write_by_counting(Accumulator const& accumulator, std::int64_t size, Ordinal* columns,
                                 Scalar* values) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of every sparse product, and its launch.
+// The row-wise kernel over accumulator, partitioning and phase, and its launch.
 #pragma once
 
 #include <Araios_Errors.hpp>
@@ -23,8 +23,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// For each row, held by an owner: enumerates its products in the order of the traversal, inserts
-/// them into an accumulator, and lets the phase emit the row.
+/// Enumerates the products of each row in the order of the traversal, inserts them into an
+/// accumulator, and lets the phase emit the row.
 template <class Ranges, class Partitioning, class Storage, class Phase>
 struct RowwiseKernel {
   Phase phase;
@@ -68,8 +68,10 @@ struct RowwiseKernel {
   }
 };
 
-/// Owners of a launch on hosts: as many as can run at once, and no more than have a row.
-/// Pre: num_rows > 0.
+/// The number of owners of a launch on hosts: as many as run concurrently, but no more than there
+/// are ranges of rows.
+///
+/// Pre: num_ranges > 0.
 template <class Partitioning, class ExecutionSpace>
 int num_host_owners(ExecutionSpace const& exec, int team_size, std::int64_t num_ranges) {
   int const owners = Partitioning::owners_per_team(team_size);
@@ -78,10 +80,11 @@ int num_host_owners(ExecutionSpace const& exec, int team_size, std::int64_t num_
   return static_cast<int>(teams) * owners;
 }
 
-/// How the rows of a launch are handed to their owners.
+/// Prepares the ranges of rows that the owners of a launch take.
 ///
 /// Pre:    num_rows > 0.
-/// Throws: OutOfMemory when the workspace may hold no more.
+/// Throws: OutOfMemory if the workspace may hold no more; std::overflow_error if the number of
+///         teams does not fit int.
 template <class Partitioning, class ExecutionSpace, class Device>
 RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
                                                   Workspace<Device>& workspace,
@@ -110,17 +113,17 @@ RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
 
 /// Enqueues a kernel with the team shape of the selection.
 ///
-/// Pre:    scratch_bytes is per owner.
-/// Throws: Unsupported when this execution space cannot run such teams.
+/// Units:  scratch_bytes per owner.
+/// Throws: Unsupported if this execution space cannot run such teams.
 template <class Partitioning, class Kernel, class ExecutionSpace>
 void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
                   std::size_t scratch_bytes, std::string const& label) {
-  // On hosts every thread gets its teams at once: who works on which rows is up to the ranges.
+  // Static, since the ranges balance the load on hosts.
   using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
   auto const bytes = checked_cast<int>(scratch_bytes, "the scratch of an owner in bytes");
   auto const request = Partitioning::scratch_request(bytes);
-  // Ask with the smallest team first: a team that the space cannot run ends the process when its
-  // policy is made, or leaks a scratch slot when it is launched, by the version of Kokkos.
+  // Query with the smallest team first. Depending on the version of Kokkos, a team that is too
+  // large ends the process when the policy is made, or leaks a scratch slot when it is launched.
   policy_type smallest{exec, 1, 1, selection.vector_length};
   smallest.set_scratch_size(0, request);
   int const largest_team = smallest.team_size_max(kernel, Kokkos::ParallelForTag{});
@@ -135,13 +138,14 @@ void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel
   Kokkos::parallel_for(label, policy, kernel);
 }
 
-/// Runs a phase over all rows with the accumulator and partitioning given as types, and the rest of
-/// the selection as values. Accumulators live in `storage`, or before it in scratch if that is
-/// selected.
+/// Runs a phase over all rows, with the accumulator and the partitioning as types and the rest of
+/// the selection as values. If selection.scratch_bytes is not 0, a first level in scratch precedes
+/// `storage`.
 ///
-/// Pre:    the pool of the storage has chunks of its shape; ranges are those of the phase's rows.
-/// Throws: std::invalid_argument when selection.scratch_bytes (0: a single level) holds not even an
-///         empty first level; Unsupported when the accumulator has a single level.
+/// Pre:    chunks of the pool hold storage.shape; `ranges` covers the rows of the phase.
+/// Throws: std::invalid_argument if selection.scratch_bytes is too small for an empty first level;
+///         Unsupported if scratch is selected for an accumulator with a single level, or as
+///         launch_teams.
 template <class Partitioning, class Accumulator, class Phase, class Pool, class Ranges,
           class ExecutionSpace>
 void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phase const& phase,

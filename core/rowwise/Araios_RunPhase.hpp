@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a phase as its selection says: types from the dispatch, memory from the workspace.
+// Runs a phase as the selection says: types from the dispatch, memory from the workspace.
 #pragma once
 
 #include <Araios_Workspace.hpp>
@@ -23,20 +23,22 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Bytes of one chunk, and those of them that are to be clean.
+/// Bytes of a pool chunk, and of its prefix that must be zero.
 struct ChunkBytes {
   std::size_t all;
   std::size_t clean;
 };
 
-/// Memory that pools of one shape take, one after the other.
+/// Memory for successive pools of one shape.
 template <class Device>
 struct PoolMemory {
   PoolShape shape;
   Kokkos::View<std::byte*, Device> memory;
   Kokkos::View<int*, Device> locks;
 
-  /// A pool whose chunks begin with so many clean bytes. Pre: no launch uses another one.
+  /// A pool whose chunks begin with `clean_bytes` zero bytes.
+  ///
+  /// Pre: no running launch uses another pool in this memory.
   template <class ExecutionSpace>
   MemoryPool<Device> pool(ExecutionSpace const& exec, std::size_t clean_bytes) const {
     PoolShape clean_shape = shape;
@@ -45,7 +47,10 @@ struct PoolMemory {
   }
 };
 
-/// Takes memory for a pool from the workspace, and writes what it became into the selection.
+/// Takes memory for a pool from the workspace, and writes the resulting pool into the selection.
+///
+/// Throws: OutOfMemory if one chunk exceeds what the cap leaves; Unsupported if waiting lanes of a
+///         warp block the others.
 template <class ExecutionSpace, class Device>
 PoolMemory<Device> take_pool_memory(ExecutionSpace const& exec, DeviceTraits const& device,
                                     Workspace<Device>& workspace, Selection& selection,
@@ -60,7 +65,7 @@ PoolMemory<Device> take_pool_memory(ExecutionSpace const& exec, DeviceTraits con
   return {shape, memory, locks};
 }
 
-/// Takes a memory pool, likewise.
+/// The same as a memory pool whose chunks begin with chunk.clean zero bytes.
 template <class ExecutionSpace, class Device>
 MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                              Workspace<Device>& workspace, Selection& selection,
@@ -69,7 +74,8 @@ MemoryPool<Device> take_pool(ExecutionSpace const& exec, DeviceTraits const& dev
       .pool(exec, chunk.clean);
 }
 
-/// Takes a memory pool all of whose bytes are zero, for whoever leaves them so.
+/// Takes a memory pool that is entirely zero, and clears it only if its last user did not leave it
+/// so. The caller must leave it zero.
 template <class ExecutionSpace, class Device>
 MemoryPool<Device> take_zero_pool(ExecutionSpace const& exec, DeviceTraits const& device,
                                   Workspace<Device>& workspace, Selection& selection,
@@ -83,7 +89,7 @@ MemoryPool<Device> take_zero_pool(ExecutionSpace const& exec, DeviceTraits const
   return pool;
 }
 
-/// The phase with what its traversal needs to find products by their number.
+/// Adds the work offsets by which the traversal finds products, if the partitioning needs them.
 template <class Partitioning, class PhaseType, class ExecutionSpace, class Device>
 PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& workspace,
                             PhaseType phase, std::size_t max_bytes) {
@@ -98,8 +104,10 @@ PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& works
   return phase;
 }
 
-/// Runs one phase with the accumulator and the partitioning of the selection, which learns what the
-/// pool became.
+/// Runs one phase with the accumulator and the partitioning of the selection. Writes the shape of
+/// the pool into the selection.
+///
+/// Throws: as with_method, take_row_ranges and launch_rowwise.
 template <Phase PhaseType, class ExecutionSpace, class Device>
 void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
                SelectionBasis const& basis, Selection& selection, PhaseType const& phase,
@@ -119,7 +127,7 @@ void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
     auto const complete_phase = with_work_offsets<Partitioning>(exec, workspace, phase, max_bytes);
     auto const ranges =
         take_row_ranges<Partitioning>(exec, workspace, selection, num_rows, max_bytes);
-    // Last, since it takes what memory is left.
+    // Last: the pool takes what memory is left.
     ChunkBytes const chunk{AccumulatorType::bytes(shape), AccumulatorType::clean_bytes(shape)};
     PoolStorage<AccumulatorType, MemoryPool<Device>> const storage{
         take_pool(exec, basis.device, workspace, selection, chunk, max_bytes), shape};

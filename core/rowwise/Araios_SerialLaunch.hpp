@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Launches of owners that are threads, without one where a host needs a single owner.
+// Launches of kernels whose owners are threads. A single owner on hosts needs no launch.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -12,7 +12,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The calling thread as the only member of the only team, with what kernels without scratch ask.
+/// The calling thread as the only member of a single team, with the interface that kernels without
+/// scratch use.
 template <class ExecutionSpace>
 struct SerialMember {
   using execution_space = ExecutionSpace;
@@ -22,8 +23,8 @@ struct SerialMember {
   KOKKOS_FUNCTION static constexpr int team_size() { return 1; }
 };
 
-/// Runs a kernel of hosts whose owners are threads without scratch: where there is a single one,
-/// the calling thread is it, which begins sooner than a launch.
+/// Runs a host kernel whose owners are threads without scratch. The calling thread runs a single
+/// owner itself, which avoids the latency of a launch.
 ///
 /// Throws: as launch_teams.
 template <class Kernel, class ExecutionSpace>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a product is worth in each phase of the sparse product, and what becomes of a finished row.
+// The phases of SpGEMM: the value of a product, and what happens to a finished row.
 #pragma once
 
 #include <accumulators/Araios_Combine.hpp>
@@ -16,7 +16,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What both symbolic phases share: a row holds at most its work, and no more keys than there are.
+/// What both symbolic phases share. A row has at most as many keys as products, and at most
+/// num_keys.
 template <class Products>
 struct SymbolicPhase {
   using ordinal_type = typename Products::ordinal_type;
@@ -59,7 +60,9 @@ struct PlainSymbolic : SymbolicPhase<Products> {
   }
 };
 
-/// Counts the columns of each row of C over a compressed B: unites column sets, then counts bits.
+/// Counts the columns of each row of C over a compressed B: combines column sets by bitwise or,
+/// then counts bits.
+///
 /// Source: Deveci, Trott, Rajamanickam 2018, §3.2.
 template <class Products>
 struct CompressedSymbolic : SymbolicPhase<Products> {
@@ -101,7 +104,7 @@ struct PatternOfC {
   }
   KOKKOS_FUNCTION bool operands_are_planned() const { return true; }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
-  // In the kernel of supernodes a multiplier of zero stands for a row that is not there.
+  // Not zero: in the supernode kernel a multiplier of zero stands for a missing row.
   KOKKOS_FUNCTION Count multiplier(auto) const { return 1; }
   KOKKOS_FUNCTION Count factor(auto) const { return 1; }
   KOKKOS_FUNCTION Count product(Count multiplier, Count) const { return multiplier; }
@@ -129,17 +132,17 @@ struct Numeric {
   Kokkos::View<OffsetC const*, device_type> row_offsets;
   Kokkos::View<ordinal_type*, device_type> columns;
   Kokkos::View<Scalar*, device_type> values;
-  /// Set when a row has another size than planned.
+  /// Raised if a row has another size than planned.
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   PlannedEntries planned;
-  Kokkos::View<std::byte*, device_type> sort_memory;  ///< empty: rows keep the order of insertion
+  Kokkos::View<std::byte*, device_type> sort_memory;  ///< empty: rows keep insertion order
   std::size_t sort_bytes_per_owner;
 
   template <class Lanes>
   KOKKOS_FUNCTION std::int64_t capacity(Lanes const&, ordinal_type row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
   }
-  /// As far as their numbers of entries tell.
+  /// Whether A and B have as many entries as planned. Does not compare columns.
   KOKKOS_FUNCTION bool operands_are_planned() const { return planned.are_those_of(products); }
   KOKKOS_FUNCTION ordinal_type key(auto b_entry) const { return products.b.columns(b_entry); }
   KOKKOS_FUNCTION Scalar multiplier(auto a_entry) const { return a_values(a_entry); }
