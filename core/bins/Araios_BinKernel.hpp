@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel of a bin: gives each owner of a launch its row, and the row to a method.
+// The kernel of a bin: assigns a row to each owner of a launch, and runs the bin's method on it.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -13,19 +13,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A row of C in the hands of its owner.
+/// A row of C and the lanes that own it.
 template <class Lanes, class Ordinal>
 struct OwnedRow {
   Lanes lanes;
   Ordinal row;
-  std::int64_t place;  ///< among the rows of the launch
+  std::int64_t place;  ///< index among the rows of the launch
   std::byte* scratch;  ///< of the owner
 
-  /// scan_parts of the owner. That of a team takes the begin of its scratch.
+  /// scan_parts for the owner. A team uses the beginning of its scratch for it.
   KOKKOS_FUNCTION PartScan<Lanes> scan(int lanes_of_thread) const {
     return {lanes, lanes_of_thread, reinterpret_cast<int*>(scratch)};
   }
-  /// Scratch beside what scans take.
+  /// The scratch behind the part that scans use.
   KOKKOS_FUNCTION std::byte* accumulator_memory() const {
     if constexpr (Lanes::is_team) {
       return scratch + placed_bytes<int>(lanes.member.team_size());
@@ -35,7 +35,7 @@ struct OwnedRow {
   }
 };
 
-/// Owners that have each row together: one, unless a method says otherwise.
+/// The number of owners that share each row: one, unless the method defines owners_of_row().
 template <class Method>
 KOKKOS_FUNCTION int owners_of_row(Method const& method) {
   if constexpr (requires { method.owners_of_row(); }) {
@@ -45,8 +45,8 @@ KOKKOS_FUNCTION int owners_of_row(Method const& method) {
   }
 }
 
-/// Handles the rows of a bin by a method, which has an owner_type, a phase, the rows of the bin,
-/// and process(owned_row) for one of them.
+/// Runs a method on the rows of a bin. A method has an owner_type, a phase, the rows of the bin,
+/// and process(owned_row). Rejects the rows if the operands are not as planned.
 template <class Method>
 struct BinKernel : Method {
   std::int64_t num_owners() const {

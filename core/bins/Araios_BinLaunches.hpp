@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The launches of the bins of a phase, before any runs: teams, scratch and routes.
+// How the bins of a phase are launched: teams, scratch and routes, computed before any launch.
 #pragma once
 
 #include <Araios_Selection.hpp>
@@ -26,14 +26,14 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// At least so many bytes: an odd multiple of the alignment, so that owners side by side use
-/// different banks of scratch.
+/// At least `bytes` bytes, rounded up to an odd multiple of the alignment. Owners whose scratch is
+/// adjacent then use different banks of shared memory.
 constexpr std::size_t spread_bytes(std::size_t bytes) {
   return (aligned_scratch_bytes(bytes) / scratch_alignment | 1) * scratch_alignment;
 }
 
-/// How the rows of each bin are launched: pure functions of the device, the problem and the counts
-/// of a phase, for keys and values of these types. It refers to the first two.
+/// The launch of each bin, by pure functions of the device, the problem and the counts of a phase,
+/// for one type of keys and values. Keeps references to `device` and `stats`.
 template <class Ordinal, class Combine>
 class BinLaunches {
  public:
@@ -60,7 +60,7 @@ class BinLaunches {
                           .fits_team = fits(team_bytes(bin)),
                           .splits_rows = splits_rows_});
   }
-  /// The route of the rows of each bin, be it by the launch of another.
+  /// The route of the rows of each bin, even if they share the launch of another bin.
   BinRoutes routes() const {
     BinRoutes found = own_routes();
     for (std::size_t bin = 0; bin < num_row_bins; ++bin) {
@@ -71,7 +71,7 @@ class BinLaunches {
     return found;
   }
 
-  /// A team that owns rows of a bin.
+  /// The team that owns a row of a bin.
   BinTeam team(RowBin bin) const {
     if (is_team_bitmap(bin)) {
       return team_for_row(device_, lanes(bin), num_team_rows(),
@@ -80,17 +80,17 @@ class BinLaunches {
     return team_for_row(device_, lanes(bin), num_rows(bin),
                         {tuning::probing_min_lanes_of_team, tuning::probing_max_lanes_of_team});
   }
-  /// Scratch of a thread that ranks a bitmap.
+  /// Bytes of scratch for a thread that ranks a bitmap.
   std::size_t thread_bytes(RowBin bin) const { return scaled(need(bin)); }
-  /// Scratch of a team with all keys and values of a row.
+  /// Bytes of scratch for a team that holds all keys and values of a row.
   std::size_t team_bytes(RowBin bin) const {
     std::size_t const overhead = team_overhead(team(bin));
     if (is_probed(bin)) return Probing::bytes(need(bin)) + overhead;
     if (is_team_bitmap(bin)) return scaled(need(bin)) + overhead;
-    // Ranks of teams take twice the bytes of those of threads: half more in all is enough.
+    // The need of these bins was counted with the ranks of a thread.
     return scaled(need(bin)) * 3 / 2 + overhead;
   }
-  /// Scratch of a team that ranks windows of a bitmap; values lie in C.
+  /// Bytes of scratch for a team that ranks windows of a bitmap while values accumulate in C.
   std::size_t window_bytes(RowBin bin) const {
     std::size_t const window = is_team_bitmap(bin)
                                    ? static_cast<std::size_t>(need(bin))
@@ -98,18 +98,19 @@ class BinLaunches {
                                          tuning::bitmap_window_words, sizeof(std::uint32_t), 0));
     return window + team_overhead(team(bin));
   }
-  /// Words beyond bitmap_window_words of the window of a team that takes so many bytes with these.
+  /// Words beyond bitmap_window_words of the window of a team that takes `bytes` bytes for those.
   int more_words(RowBin bin, std::size_t bytes) const {
     return more_words_of_window(device_, num_rows(bin), stats_.n, bytes, bytes_of_word);
   }
-  /// Of a word and its rank.
+  /// Bytes of a word of a bitmap and of its rank. Phases without values store no ranks.
   static constexpr std::size_t bytes_of_word =
       sizeof(std::uint32_t) + (std::is_empty_v<value_type> ? 0 : sizeof(std::uint32_t));
 
-  /// Several teams share each row that a team would have by a bitmap. Sums are in any order then.
+  /// Whether several teams share each row that a team would otherwise handle by a bitmap. The order
+  /// of additions then varies from call to call.
   bool splits_rows() const { return splits_rows_; }
   int num_teams_of_row() const { return teams_of_row_; }
-  /// Of the bitmaps of all rows that are split.
+  /// Bytes of the bitmaps of all rows that are split.
   std::size_t split_bytes() const {
     return static_cast<std::size_t>(num_team_rows()) * SplitBitmap::bytes(stats_.n);
   }
@@ -117,7 +118,7 @@ class BinLaunches {
     constexpr int lanes_of_team = tuning::split_row_lanes_of_team;
     return team_for_row(device_, lanes(bin), num_rows(bin), {lanes_of_team, lanes_of_team});
   }
-  /// What scans take beside an accumulator.
+  /// Bytes of scratch that scans take beside an accumulator.
   static std::size_t team_overhead(BinTeam const& team) {
     return placed_bytes<int>(team.team_size);
   }
@@ -136,14 +137,14 @@ class BinLaunches {
     return num_rows(RowBin::team_bitmap) + num_rows(RowBin::result_bitmap);
   }
 
-  /// Scratch of a bitmap whose need was counted with values of binned_value_bytes.
+  /// Bytes of scratch for a bitmap whose `need` was counted with values of binned_value_bytes.
   static std::size_t scaled(std::int64_t need) {
     constexpr std::size_t wide = (sizeof(value_type) + binned_value_bytes - 1) / binned_value_bytes;
     return static_cast<std::size_t>(need) * wide;
   }
 
-  /// Threads for the rows of a bin would leave most of the device idle: a row is a thread's for the
-  /// sake of many rows, and takes less time with a team.
+  /// Whether one thread per row would leave most of the device idle. A team then completes a row
+  /// sooner.
   bool leaves_lanes_idle(RowBin bin) const {
     int const rounds =
         bin == RowBin::bitmap ? tuning::idle_lanes_rounds_of_bitmap : tuning::idle_lanes_rounds;

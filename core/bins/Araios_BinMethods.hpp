@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The methods of bins: what the owner of a row does with it.
+// The methods of bins: how an owner processes its row.
 #pragma once
 
 #include <accumulators/Araios_BitmapRank.hpp>
@@ -23,7 +23,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Reads the products of an entry of A: loader(phase)(a_entry)(b_entry).
+/// Loads the products of an entry of A: loader(phase)(a_entry)(b_entry).
 template <class Phase>
 KOKKOS_FUNCTION auto loader(Phase const& phase) {
   return [&phase](auto a_entry) {
@@ -34,7 +34,7 @@ KOKKOS_FUNCTION auto loader(Phase const& phase) {
   };
 }
 
-/// Rows of few products: FewProducts, A's entries spread over the lanes of a thread.
+/// Rows of few products, by FewProducts. The entries of A are spread over the lanes of a thread.
 template <class Phase, class Device>
 struct FewProductsMethod {
   using ordinal_type = typename Phase::ordinal_type;
@@ -52,7 +52,7 @@ struct FewProductsMethod {
   }
 };
 
-/// Rows of few keys in a wide range: RankedProbing.
+/// Rows of few keys in a wide range, by RankedProbing.
 template <class Phase, class Device, class Partitioning>
 struct ProbingMethod {
   using ordinal_type = typename Phase::ordinal_type;
@@ -109,7 +109,7 @@ struct ProbingMethod {
     if (!complete) phase.reject(row);
   }
 
-  /// Adds up what each lane has claimed.
+  /// Adds up the keys that each lane has claimed.
   template <class Owned>
   KOKKOS_FUNCTION void count_row(Owned const& owned, int claimed) const {
     auto const& lanes = owned.lanes;
@@ -120,14 +120,14 @@ struct ProbingMethod {
   }
 };
 
-/// Successive columns.
+/// The columns [first, first + width).
 template <class Ordinal>
 struct ColumnWindow {
   Ordinal first;
   Ordinal width;
 };
 
-/// Products of a row whose columns lie in a window of the row's columns.
+/// The products of a row whose columns lie in a window.
 template <class Products>
 struct WindowedProducts : Products {
   using ordinal_type = typename Products::ordinal_type;
@@ -140,7 +140,7 @@ struct WindowedProducts : Products {
   }
   KOKKOS_FUNCTION auto entries_of_row(ordinal_type row_of_b) const {
     auto entries = Products::entries_of_row(row_of_b);
-    // Columns before the window are those not greater than the one before its first.
+    // The first entry of the window lies behind all columns up to window.first - 1.
     entries.begin = upper_bound(entries.begin, entries.end, this->b.columns, window.first - 1);
     entries.end =
         upper_bound(entries.begin, entries.end, this->b.columns, window.first + (window.width - 1));
@@ -148,9 +148,9 @@ struct WindowedProducts : Products {
   }
 };
 
-/// Marks the keys of a row: for_each_loaded(load_for, put) calls put(load_for(a_entry)(b_entry))
-/// for the products of this lane. The numeric phase rejects the row where a key is not in the
-/// window.
+/// Marks the keys of a row. for_each_loaded(load_for, put) calls put(load_for(a_entry)(b_entry))
+/// for the products of the calling lane. The numeric phase rejects the row if a key lies outside
+/// the window.
 template <class Phase, class Accumulator, class ForEachLoaded>
 KOKKOS_FORCEINLINE_FUNCTION void mark_keys(Phase const& phase, typename Phase::ordinal_type row,
                                            Accumulator& accumulator,
@@ -166,18 +166,18 @@ KOKKOS_FORCEINLINE_FUNCTION void mark_keys(Phase const& phase, typename Phase::o
 /// Where a bitmap accumulates values in the numeric phase.
 enum class RankedValues { in_scratch, in_result };
 
-/// Rows whose keys lie close together, or are many: BitmapRank. The keys of the row are marked
-/// first; the numeric phase then ranks them and walks the products again for the values.
+/// Rows whose keys are dense or many, by BitmapRank. Marks all keys first. The numeric phase then
+/// ranks them, and walks the products again to add up the values.
 template <class Phase, class Device, class Partitioning, RankedValues ranked_values>
 struct BitmapMethod {
   using ordinal_type = typename Phase::ordinal_type;
   using combine = typename Phase::combine;
   using access = std::conditional_t<Partitioning::equal_keys_meet, Contended, Shared>;
-  /// A thread's row has fewer keys than 2^16, a team's may have more.
+  /// A thread's row has fewer than 2^16 keys. A team's may have more.
   using rank_type = std::conditional_t<Partitioning::is_team, std::uint32_t, std::uint16_t>;
   using accumulator_type = BitmapRank<ordinal_type, combine, access, rank_type>;
   using owner_type = Partitioning;
-  /// Threads wait for memory: more of them at once are worth more than registers.
+  /// Threads wait for memory, so occupancy gains more than registers do.
   static constexpr bool bounds_registers =
       !Partitioning::is_team && sizeof(typename combine::value_type) <= binned_value_bytes;
   using launch_bounds =
@@ -191,7 +191,7 @@ struct BitmapMethod {
 
   Phase phase;
   RowsOfBin<ordinal_type, Device> bin;
-  int window_words;  ///< most words of one window
+  int window_words;  ///< maximum words of a window
 
   template <class Owned>
   KOKKOS_FUNCTION void process(Owned const& owned) const {
@@ -232,8 +232,8 @@ struct BitmapMethod {
     }
   }
 
-  /// Counts or writes the entries of all columns by windows of at most so many. Returns how many
-  /// there are; -1 when there are more than planned.
+  /// Counts or writes the entries of a row by windows of at most `most` columns. Returns their
+  /// number, or -1 if there are more than planned.
   template <class Owned>
   KOKKOS_FUNCTION std::int64_t process_windows(Owned const& owned, Window const& all,
                                                ordinal_type most,
@@ -250,8 +250,8 @@ struct BitmapMethod {
     return size;
   }
 
-  /// Counts or writes the entries of a window behind the `done` entries of those before it. Returns
-  /// how many are done then; -1 when there are more than planned.
+  /// Counts or writes the entries of one window, behind the `done` entries of earlier windows.
+  /// Returns the number of entries so far, or -1 if there are more than planned.
   template <class Owned, class Products>
   KOKKOS_FUNCTION std::int64_t process_window(Owned const& owned, Products const& products,
                                               Window const& window, accumulator_type& accumulator,
@@ -279,7 +279,7 @@ struct BitmapMethod {
     auto const scan = owned.scan(bin.lanes_of_thread);
     int size = 0;
     if constexpr (ranked_values == RankedValues::in_scratch && accumulator_type::lists_keys) {
-      // Lanes rank keys far apart, but write neighbouring ones together.
+      // Lanes rank keys that lie far apart. A list of them lets lanes coalesce the writes.
       size = accumulator.list_keys(scan, planned);
       lanes.barrier();
       int const listed = size < planned ? size : static_cast<int>(planned);

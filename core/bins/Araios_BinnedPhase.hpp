@@ -44,8 +44,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Rows of C as they are sorted into bins, their work, where the kernels of the phase ask for it,
-/// and how many each bin has.
+/// Rows of C sorted into bins, their work if the kernels of the phase need it, and the number of
+/// rows in each bin.
 template <class Ordinal, class Device>
 struct RowsInBins {
   BinnedRows<Ordinal, Device> bins;
@@ -53,8 +53,8 @@ struct RowsInBins {
   BinCounts const& counts;
 };
 
-/// Enqueues the bins of one phase, which run side by side if there are several: after what was
-/// enqueued before, and before what will be.
+/// Enqueues the bins of one phase. Several bins run concurrently: after all work that was enqueued
+/// before, and before all work that will be.
 template <class ExecutionSpace, class Phase>
 class BinnedPhase {
  public:
@@ -92,14 +92,14 @@ class BinnedPhase {
   using combine = typename Phase::combine;
   using value_type = typename combine::value_type;
 
-  /// Those first whose owners take longest for a row: the others fill the device beside them.
+  /// Bins whose owners take longest for a row come first. The others fill the device beside them.
   void run_bins() {
     run_bin(RowBin::result_bitmap);
     run_bin(RowBin::team_bitmap);
     run_bin(RowBin::more_rows);
     run_bin(RowBin::supernode_bitmap);
     run_bin(RowBin::bitmap);
-    // They would wait for many more of longer rows, and take little of the device from them.
+    // If they are few, they would wait for many longer rows, yet occupy little of the device.
     bool const are_few =
         launches_.num_rows(RowBin::short_probing) < launches_.num_rows(RowBin::probing);
     if (are_few) run_bin(RowBin::short_probing);
@@ -139,7 +139,7 @@ class BinnedPhase {
     return label;
   }
 
-  /// A bin whose launch is called so.
+  /// A bin and the label of its launch.
   struct BinLaunch {
     RowBin bin;
     std::string label;
@@ -213,7 +213,8 @@ class BinnedPhase {
                                    words});
   }
 
-  /// The numeric phase has leaders in a bin of their own; rows of other bins lead nobody then.
+  /// In the numeric phase representatives have a bin of their own. Other bins then handle single
+  /// rows.
   void run_by_supernodes(BinLaunch const& launch) {
     launch.bin == RowBin::supernode_bitmap
         ? run_supernode_bitmap<tuning::supernode_row_batch>(launch)
@@ -248,8 +249,7 @@ class BinnedPhase {
     run_team_bitmap<RankedValues::in_result>(launch, launches_.window_bytes(launch.bin));
   }
 
-  /// In the given bytes a window of bitmap_window_words has room; where rows are few, there is
-  /// more.
+  /// `bytes` suffice for a window of bitmap_window_words. A launch of few rows takes a wider one.
   template <RankedValues ranked_values>
   void run_team_bitmap(BinLaunch const& launch, std::size_t bytes) {
     BinTeam const team = launches_.team(launch.bin);
@@ -263,8 +263,8 @@ class BinnedPhase {
     });
   }
 
-  /// How a team shares a row: entries of A in turn where the result is to be the same in each
-  /// call, side by side otherwise.
+  /// How a team shares a row: deterministic calls take the entries of A one after the other, others
+  /// take several in parallel.
   template <class Run>
   void with_partitioning(Run const& run) const {
     options_.deterministic ? run(TeamSequential{}) : run(ThreadParallel{});
@@ -297,7 +297,7 @@ class BinnedPhase {
                BinKernel{Method<Phase, device_type>{split_rows(launch.bin, scratch_bytes)}}, team);
   }
 
-  /// Bitmaps of result_bitmap lie before those of team_bitmap.
+  /// The bitmaps of result_bitmap precede those of team_bitmap.
   SplitRows<Phase, device_type> split_rows(RowBin bin, std::size_t scratch_bytes) const {
     using Bitmap = typename SplitRows<Phase, device_type>::bitmap_type;
     auto const first = static_cast<std::size_t>(
@@ -324,7 +324,7 @@ class BinnedPhase {
 
   ExecutionSpace const& next_instance() { return side_by_side_ ? side_by_side_->next() : exec_; }
 
-  /// Of a team that a kernel's registers do not allow, half the threads do.
+  /// Halves the threads of a team until the kernel's registers suffice for it.
   template <class Kernel>
   void enqueue_on(ExecutionSpace const& instance, BinLaunch const& launch, Kernel const& kernel,
                   BinTeam const& team) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C sorted into bins by what they need, so that each bin gets a method of its own.
+// Rows of C sorted into bins by what they need, so that each bin runs its own method.
 #pragma once
 
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
@@ -24,11 +24,10 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Work of a row of C, the range of its columns, and what is wrong with the rows that it belongs
-/// to.
+/// Work and column range of a row of C, and flaws of the rows of A and B that form it.
 template <class Ordinal>
 struct RowBounds {
-  /// Flaws of the row of A, and offsets of a row of B that are none.
+  /// Flaws of the row of A. invalid_b: a row of B has invalid offsets.
   enum Flaw : unsigned { out_of_range = 1, out_of_order = 2, invalid_b = 4 };
 
   std::int64_t work = 0;
@@ -43,7 +42,7 @@ struct RowBounds {
     flaws |= other.flaws;
     return *this;
   }
-  /// The same for a target that several lanes add to.
+  /// The same, for a target to which several lanes add.
   KOKKOS_FUNCTION void add_atomically(RowBounds const& other) {
     Kokkos::atomic_add(&work, other.work);
     Kokkos::atomic_min(&first_column, other.first_column);
@@ -54,19 +53,19 @@ struct RowBounds {
   KOKKOS_FUNCTION bool has(Flaw flaw) const { return (flaws & flaw) != 0; }
 };
 
-/// Positions in the counters of a row that a team publishes for all.
+/// Indices of the counters of a row that a team publishes for all teams to scan.
 struct PublishedRow {
-  static constexpr int row = 0;  ///< counted from one
+  static constexpr int row = 0;  ///< plus one; zero before the row is published
   static constexpr int next_part = 1;
   static constexpr int parts_done = 2;
   static constexpr int work = 3;
-  static constexpr int columns_from_first = 4;  ///< from its first column to the end of all
-  static constexpr int columns_to_last = 5;     ///< from the first of all to its last
+  static constexpr int columns_from_first = 4;  ///< number of columns minus first column
+  static constexpr int columns_to_last = 5;     ///< last column plus one
   static constexpr int flaws = 6;
   static constexpr int count = 7;
 };
 
-/// Positions in the array of counters that the device fills; they begin at zero.
+/// Indices of the counters in the array that the device fills. All begin at zero.
 struct BinCounters {
   static constexpr int rows = 0;
   static constexpr int need = num_row_bins;
@@ -77,7 +76,7 @@ struct BinCounters {
   static constexpr int nnz_b = nnz_a + 1;
   static constexpr int flaws_of_a = nnz_b + 1;
   static constexpr int flaws_of_b = flaws_of_a + RowFlaws::num_counters;
-  /// What the host reads ends here.
+  /// The host reads the counters before this one.
   static constexpr int read = flaws_of_b + RowFlaws::num_counters;
   static constexpr int teams_begun = read;
   static constexpr int teams_ended = teams_begun + 1;
@@ -86,18 +85,19 @@ struct BinCounters {
   static constexpr int count = published + tuning::cooperative_scan_max_rows * PublishedRow::count;
 };
 
-/// Where launches count while they sort rows into bins.
+/// Counters of a launch that sorts rows into bins.
 ///
-/// Shapes: sums as many as a launch that writes row offsets asks for.
-/// Pre:    counters and sums are zero when a launch begins, but for what checks of other rows have
-///         counted for it; it leaves them zero again, and what is counted in `found`, where the
-///         host reads it after a fence.
+/// Shapes: sums as many as a launch that writes row offsets requests.
+/// Pre:    counters and sums are zero when a launch begins, except for flaws that checks of other
+///         rows have counted for it.
+/// Post:   counters and sums are zero. `found` holds the counts, which the host reads after a
+///         fence.
 template <class Device>
 struct BinBoard : CounterBoard<BinCounters, Device> {
   Kokkos::View<std::int64_t*, Device> sums;
 };
 
-/// What the sorting of rows into bins leaves behind on the device.
+/// The result of sorting rows into bins, on the device.
 ///
 /// Shapes: rows num_row_bins × m, of which each bin uses as many as it has rows; first_columns and
 ///         marked_widths m.
@@ -108,7 +108,7 @@ struct BinnedRows {
   Kokkos::View<Ordinal*, Device> marked_widths;
   std::int64_t num_rows = 0;
 
-  /// Elements that all three take together.
+  /// Elements of all three arrays together.
   static constexpr std::size_t elements(std::int64_t num_rows) {
     return static_cast<std::size_t>(num_rows) * (num_row_bins + 2);
   }
@@ -128,11 +128,11 @@ struct BinnedRows {
   }
 };
 
-/// Bounds every row from A and the row ends of B, and bins it for the symbolic phase. Checks the
-/// rows of A along the way; rows of B may still be of any kind. Where threads have one lane each,
-/// that counts the rows which it can merge.
+/// Bounds every row of C from A and the ends of the rows of B, and bins it for the symbolic phase.
+/// Checks the rows of A; those of B need not be valid. If threads have one lane, also counts the
+/// rows that a lane can merge.
 ///
-/// Post: rows without products have the size 0. Bounds hold where columns of B ascend.
+/// Post: rows without products have size 0. Bounds hold if the columns of B ascend.
 template <class Products>
 struct SymbolicBinning {
   using ordinal_type = typename Products::ordinal_type;
@@ -144,26 +144,26 @@ struct SymbolicBinning {
 
   Products products;
   BinnedRows<ordinal_type, device_type> bins;
-  Kokkos::View<std::int32_t*, device_type> work;  ///< of each row, cut at what fits
+  Kokkos::View<std::int32_t*, device_type> work;  ///< of each row, at most most_work
   Kokkos::View<ordinal_type*, device_type> row_sizes;
   Counters counters;
   std::int64_t max_length_of_thread;
   ProductsOfLane of_lane;
-  bool threads_are_lanes;  ///< a thread has one lane, which counts rows that suit it
+  bool threads_are_lanes;  ///< a thread is one lane, which counts the rows that it can merge
 
-  /// Entries of a row of A, if its offsets are valid.
+  /// Entries of a row of A, or 0 if its offsets are invalid.
   KOKKOS_FUNCTION std::int64_t length_of(ordinal_type row) const {
     return row_offsets_valid(products.a, row)
                ? static_cast<std::int64_t>(products.a.row_offsets(row + 1) -
                                            products.a.row_offsets(row))
                : 0;
   }
-  /// The row has so many entries of A that its thread should not bin it alone.
+  /// Whether a row of A has too many entries for its thread to bound it alone.
   KOKKOS_FUNCTION bool is_long(ordinal_type row) const {
     return row_length(products.a, row) > max_length_of_thread;
   }
 
-  /// Bounds of a row by all its lanes together.
+  /// Bounds a row by all its lanes.
   template <class Lanes>
   KOKKOS_FUNCTION Bounds bounds(Lanes const& lanes, ordinal_type row) const {
     std::int64_t const length = length_of(row);
@@ -171,7 +171,7 @@ struct SymbolicBinning {
       add_group(row, length, group, partial);
     });
   }
-  /// One of so many parts of the bounds of a row, by one lane.
+  /// Bounds one of `num_parts` interleaved parts of a row, by one lane.
   KOKKOS_FUNCTION Bounds part_of_bounds(ordinal_type row, int part, int num_parts) const {
     std::int64_t const length = length_of(row);
     Bounds partial;
@@ -181,11 +181,11 @@ struct SymbolicBinning {
     return partial;
   }
 
-  // A constant of the class: device code may not call what computes it.
+  // A constant of the class, since device code may not call the function that computes it.
   static constexpr std::int64_t most_work = std::numeric_limits<std::int32_t>::max();
 
-  /// Bins a row of given bounds by one lane; `amount` is its work. A row that
-  /// its supernode's representative handles has no bin.
+  /// Bins a row of known bounds, by one lane. Sets `amount` to its work. A row that its supernode's
+  /// representative handles has no bin.
   KOKKOS_FUNCTION BinnedRow bin(ordinal_type row, Bounds const& found, std::int64_t& amount,
                                 bool continues_supernode = false) const {
     amount = found.work;
@@ -219,7 +219,7 @@ struct SymbolicBinning {
     return binned;
   }
 
-  /// Counts what is known of the operands as a whole, by one lane.
+  /// Stores the numbers of entries of A and B, by one lane.
   KOKKOS_FUNCTION void count_entries() const {
     counters(BinCounters::nnz_a) =
         static_cast<std::int64_t>(products.a.row_offsets(products.a.num_rows));
@@ -239,8 +239,8 @@ struct SymbolicBinning {
     return (length + at_once - 1) / at_once;
   }
 
-  /// Adds a group of entries of a row of A. What is read for all of them does not wait for what is
-  /// read for the first.
+  /// Adds a group of entries of a row of A. All loads of a step are issued before the first is
+  /// used, so that their latencies overlap.
   KOKKOS_FUNCTION void add_group(ordinal_type row, std::int64_t length, std::int64_t group,
                                  Bounds& sum) const {
     using OffsetB = typename Products::offset_type_of_b;
@@ -274,7 +274,7 @@ struct SymbolicBinning {
     for (int i = 0; i < at_once; ++i) sum += of_entry[i];
   }
 
-  /// Counts a row by the lane that is its thread.
+  /// Counts a row by a lane that is a whole thread.
   KOKKOS_FUNCTION void count_row(ordinal_type row) const {
     using Phase = PlainSymbolic<Products>;
     Phase const phase{{products, row_sizes, products.b.num_cols}};
@@ -297,7 +297,7 @@ struct NumericBinning {
   Kokkos::View<Offset*, device_type> row_offsets;
   std::int64_t most_scratch;
   ProductsOfLane of_lane;
-  bool merges_supernodes;  ///< representatives stand for their supernodes
+  bool merges_supernodes;  ///< representatives handle their supernodes
 
   template <class Lanes>
   KOKKOS_FUNCTION BinnedRow bin(Lanes const&, ordinal_type row, std::int64_t& amount) const {
@@ -308,7 +308,7 @@ struct NumericBinning {
                          row_length(a, row)};
     BinnedRow const binned = numeric_bin(shape, amount, most_scratch, of_lane);
     if (!merges_supernodes || !leads_supernode(binned)) {
-      // Others shall see such a row alone: nobody compares it with its leader from now on.
+      // This bin handles rows one by one, so no representative may count the row as a member.
       if (Width::continues_supernode(marked)) bins.marked_widths(row) = Width::width(marked);
       return binned;
     }
@@ -321,8 +321,8 @@ struct NumericBinning {
   }
   KOKKOS_FUNCTION void count_entries() const {}
 
-  /// Writes the offsets of rows [first, end) from that of the first on; the offset behind the last
-  /// row of all, too.
+  /// Writes the offsets of rows [first, end), beginning with `offset`, and the offset behind the
+  /// last row of C.
   KOKKOS_FUNCTION void write_offsets(std::int64_t first, std::int64_t end,
                                      std::int64_t offset) const {
     for (std::int64_t row = first; row < end; ++row) {
@@ -342,7 +342,7 @@ struct NumericBinning {
 
 }  // namespace araios::inline ARAIOS_ISA::impl
 
-/// Kokkos starts the sums of a team from this.
+/// The bounds from which Kokkos starts the sums of a team.
 template <class Ordinal>
 struct Kokkos::reduction_identity<araios::impl::RowBounds<Ordinal>> {
   KOKKOS_FUNCTION static araios::impl::RowBounds<Ordinal> sum() { return {}; }

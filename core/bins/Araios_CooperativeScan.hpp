@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of A of so many entries that all teams of a launch bound them, part by part.
+// Rows of A so long that all teams of a launch scan them, part by part.
 #pragma once
 
 #include <bins/Araios_BinnedRows.hpp>
@@ -14,8 +14,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The rows that teams have published for all others. Any team may take a part of one, none waits:
-/// who ends the last part of a row has its bounds.
+/// The rows that teams have published for all teams to scan. Any team may take a part of one, and
+/// none waits. The team that completes the last part of a row gets its bounds.
 ///
 /// Pre: the counters are zero when the launch begins.
 template <class Binning>
@@ -27,7 +27,7 @@ struct CooperativeScan {
   Binning const& binning;
   Kokkos::View<std::int64_t*, device_type> const& counters;
 
-  /// Publishes a row, by one lane. False where too many have been before.
+  /// Publishes a row, by one lane. Returns false if all slots are taken.
   KOKKOS_FUNCTION bool publish(ordinal_type row) const {
     std::int64_t const slot =
         Kokkos::atomic_fetch_add(&counters(BinCounters::num_published), std::int64_t{1});
@@ -36,8 +36,10 @@ struct CooperativeScan {
     return true;
   }
 
-  /// Bounds parts of rows until none is left, by all lanes of a team that begins with the row of
-  /// its own number. Calls put(row, bounds) by one lane where that was the last part of a row.
+  /// Bounds parts of rows until none is left, by all lanes of a team. Starts with a different row
+  /// for each `number`, to spread the teams. Calls put(row, bounds), by one lane, after the last
+  /// part of a row.
+  ///
   /// Shapes: bounds one, in scratch of the team.
   template <class Team, class Put>
   KOKKOS_FUNCTION void bound_parts(Team const& team, std::int64_t number, Bounds* bounds,
@@ -66,7 +68,8 @@ struct CooperativeScan {
     constexpr std::int64_t of_part = tuning::cooperative_scan_entries_of_part;
     return (binning.length_of(row) + of_part - 1) / of_part;
   }
-  /// A part that nobody else has; none where the row is not there yet: who published it comes back.
+  /// Takes a part that no other team has. Returns no_part if none is left, or if the row is not yet
+  /// published: the team that publishes it comes back for it.
   KOKKOS_FUNCTION std::int64_t take_part(std::int64_t slot) const {
     std::int64_t const row = Shared::load(at(slot, PublishedRow::row)) - 1;
     if (row < 0) return no_part;
@@ -77,7 +80,7 @@ struct CooperativeScan {
     return part < parts ? part : no_part;
   }
 
-  /// Takes a part and bounds it; false where there is none.
+  /// Takes and bounds a part. Returns false if there is none.
   template <class Team, class Put>
   KOKKOS_FUNCTION bool bound_part(Team const& team, std::int64_t slot, Bounds* bounds,
                                   Put const& put) const {
@@ -107,7 +110,7 @@ struct CooperativeScan {
     return true;
   }
 
-  /// Counters begin at zero, so a first column is kept as its distance from the end of all.
+  /// Counters begin at zero, so a first column is kept as its distance from the number of columns.
   KOKKOS_FUNCTION void add(std::int64_t slot, Bounds const& partial) const {
     Kokkos::atomic_add(at(slot, PublishedRow::work), partial.work);
     Kokkos::atomic_or(at(slot, PublishedRow::flaws), static_cast<std::int64_t>(partial.flaws));

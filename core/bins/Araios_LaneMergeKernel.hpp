@@ -16,9 +16,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Rows that belong to few rows of B: LaneMerge. A thread has as many rows as lanes. What its lanes
-/// have merged lies in scratch until all of them write it together, so that writes of one row lie
-/// side by side.
+/// Rows of C that are formed from few rows of B, by LaneMerge. A thread has as many rows as lanes.
+/// Lanes stage merged entries in scratch and then write them together, so that stores coalesce.
 template <class Phase, class Device, int max_rows>
 struct LaneMergeKernel {
   using ordinal_type = typename Phase::ordinal_type;
@@ -30,7 +29,7 @@ struct LaneMergeKernel {
   RowsOfBin<ordinal_type, Device> bin;
   std::int64_t largest;  ///< numeric phase: entries of the longest row
 
-  /// Scratch of a thread of so many lanes.
+  /// Bytes of scratch for a thread of `lanes` lanes.
   static constexpr std::size_t bytes(int lanes) {
     return Phase::is_numeric
                ? placed_bytes<Staged>(lanes) + placed_bytes<ordinal_type>(lanes * stride) +
@@ -58,10 +57,10 @@ struct LaneMergeKernel {
 
  private:
   static constexpr int window = tuning::lane_merge_window;
-  /// An odd stride puts the entries of neighbouring lanes into different banks of scratch.
+  /// Odd, so that the entries of neighbouring lanes lie in different banks of scratch.
   static constexpr int stride = window + 1;
 
-  /// Entries of a lane that lie in scratch, and where they go.
+  /// Where the staged entries of a lane go in C, and how many there are.
   struct Staged {
     std::int64_t begin;
     int count;
@@ -84,7 +83,7 @@ struct LaneMergeKernel {
     auto* const keys = reinterpret_cast<ordinal_type*>(scratch);
     scratch += placed_bytes<ordinal_type>(num_lanes * stride);
     auto* const values = reinterpret_cast<value_type*>(scratch);
-    // Of the row of each lane.
+    // Each lane has its own.
     merge_type merge;
     ordinal_type row = 0;
     std::int64_t next = 0;

@@ -13,13 +13,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Rows of one bin, one for each owner of a launch, and what a kernel knows of them beforehand.
+/// The rows of one bin, and what is known of them before the launch.
 ///
-/// Shapes: lists as those of BinnedRows; first_columns, marked_widths and work one for each row of
-/// C.
+/// Shapes: lists as BinnedRows::rows; first_columns, marked_widths and work one for each row of C.
 template <class Ordinal, class Device>
 struct RowsOfBin {
-  Kokkos::View<Ordinal const*, Device> lists;  ///< of this bin and of those before it
+  Kokkos::View<Ordinal const*, Device> lists;  ///< of this bin and of the bins before it
   Kokkos::View<Ordinal const*, Device> first_columns;
   Kokkos::View<Ordinal const*, Device> marked_widths;
   Kokkos::View<std::int32_t const*, Device> work;  ///< symbolic phase only
@@ -27,9 +26,9 @@ struct RowsOfBin {
   BinLists from;
   int lanes_of_thread;
   std::size_t scratch_bytes;  ///< of one owner
-  bool leads_supernode;       ///< owners handle the whole supernodes of their rows
+  bool leads_supernode;       ///< the owner of a row handles its whole supernode
 
-  /// A row of the bin, or of a bin before it that shares the launch.
+  /// A row of the bin, or of an earlier bin that shares the launch.
   KOKKOS_FUNCTION Ordinal row(std::int64_t index) const {
     std::int64_t begin = from.begin;
     for (int i = 0; i + 1 < from.num_lists && index >= from.rows[i]; ++i) {
@@ -43,12 +42,12 @@ struct RowsOfBin {
     return MarkedWidth<Ordinal>::width(marked_widths(row));
   }
 
-  /// A row and those that its owner handles with it.
+  /// The number of rows that the owner of this row handles: those of its supernode, or one.
   KOKKOS_FUNCTION int num_alike(Ordinal row) const {
     return leads_supernode ? num_rows_alike(marked_widths, row) : 1;
   }
 
-  /// Most keys of a row before its size is known.
+  /// The maximum size of a row, before it is known.
   KOKKOS_FUNCTION std::int64_t capacity(Ordinal row) const {
     auto const most = static_cast<std::int64_t>(width(row));
     return work(row) < most ? work(row) : most;

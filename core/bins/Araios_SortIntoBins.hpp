@@ -24,14 +24,13 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Sorts the rows of a team into bins: counts them in scratch, takes places in the lists of all
-/// rows, and writes them there. Rows of a list are in no particular order. The team that ends last
-/// hands the counters to the host.
+/// Sorts the rows of a team into bins: counts them in scratch, reserves space in the lists of all
+/// rows, and writes them there. Lists are in no particular order. The last team to end hands the
+/// counters to the host.
 ///
-/// Where row offsets are written, each team adds up the sizes of its rows and waits for the sums of
-/// the teams before it: of whole groups of turns, and of the turns before it in its own group.
-/// Teams take their rows in the order in which they begin, so that none waits for one that has not
-/// begun.
+/// Where row offsets are written, teams form a prefix sum over row sizes. Each adds the sums of
+/// whole groups of turns, then those of earlier turns in its own group. A team takes its turn when
+/// it starts. It thus waits only for teams that have started, which cannot deadlock.
 template <class Binning>
 struct SortIntoBins {
   using ordinal_type = typename Binning::ordinal_type;
@@ -87,7 +86,7 @@ struct SortIntoBins {
   }
 
  private:
-  /// What a team counts. Units of begin: places in the list of a bin.
+  /// The counts of a team. Unit of begin: positions in the list of a bin.
   struct Tally {
     std::int64_t begin[num_row_bins];
     std::int64_t total;
@@ -97,18 +96,18 @@ struct SortIntoBins {
     int num_long;
     int num_longest;
     int num_supernode_members;
-    int padding;  ///< to whole words of zeros
+    int padding;  ///< to whole words, which are zeroed
   };
   static constexpr int long_row = num_row_bins;
   struct Place {
     int bin;
     int place;
-    int nth_long_row;  ///< not of this row: where the n-th long row of the team lies
+    int nth_long_row;  ///< of another row: the local index of the team's n-th long row
   };
 
-  /// Long rows whose bounds lie in scratch.
+  /// Long rows whose bounds lie in scratch at once.
   static constexpr int long_rows_at_once = 64;
-  /// Parts of a long row, of a longer one, and of one that should have all lanes of a team.
+  /// Parts of a long row, of a longer one, and of one that occupies all lanes of a team.
   static constexpr int parts_of_long_row = 8;
   static constexpr int parts_of_longer_row = 32;
   static constexpr int parts_of_longest_row = tuning::device_lanes_per_team;
@@ -122,7 +121,7 @@ struct SortIntoBins {
   }
   static constexpr std::size_t bytes_before_places = sizeof(Tally) + bounds_bytes();
 
-  /// Which rows are this team's.
+  /// The turn of a team, which determines its rows.
   template <class Team>
   KOKKOS_FUNCTION std::int64_t take_turn(Team const& team) const {
     std::int64_t turn = team.member.league_rank();
@@ -161,7 +160,7 @@ struct SortIntoBins {
     });
   }
 
-  /// Whether a row is so long that others than this thread bound it; leaves it to them.
+  /// Whether a row is too long for its thread to bound it. Leaves such a row to other lanes.
   template <class Lanes>
   KOKKOS_FUNCTION bool leave_if_long(Lanes const& lanes, ordinal_type row, int local, Tally* tally,
                                      Place* places) const {
@@ -170,7 +169,7 @@ struct SortIntoBins {
     return true;
   }
 
-  /// Leaves a long row to all teams, or to the lanes of its own.
+  /// Leaves a long row to all teams, or to all lanes of its own team.
   KOKKOS_FUNCTION void leave(ordinal_type row, int local, Tally* tally, Place* places) const {
     bool const is_for_all = binning.length_of(row) > tuning::binning_longest_row_of_team;
     if (is_for_all && CooperativeScan<Binning>{binning, board.counters}.publish(row)) {
@@ -191,7 +190,7 @@ struct SortIntoBins {
         [&](ordinal_type row, auto const& found) { put_behind_all(row, found); });
   }
 
-  /// Bins a row that belongs to no team, by one lane.
+  /// Bins a row that all teams have scanned, by one lane.
   template <class Bounds>
   KOKKOS_FUNCTION void put_behind_all(ordinal_type row, Bounds const& found) const {
     std::int64_t amount = 0;
@@ -205,7 +204,7 @@ struct SortIntoBins {
     binning.bins.rows(std::int64_t{binned.bin} * binning.bins.num_rows + place) = row;
   }
 
-  /// Bounds and bins long rows of the team from the begin-th on, each in parts by many lanes.
+  /// Bounds and bins the long rows of the team from number `begin` on, each in parts by many lanes.
   template <class Team, class Bounds>
   KOKKOS_FUNCTION void count_long_rows(Team const& team, std::int64_t first, int begin,
                                        Tally* tally, Place* places, Bounds* bounds) const {
@@ -237,7 +236,7 @@ struct SortIntoBins {
     });
   }
 
-  /// Parts in which a row is bounded.
+  /// The number of parts in which a row is bounded.
   KOKKOS_FUNCTION int parts_of(ordinal_type row) const {
     std::int64_t const length = binning.length_of(row);
     if (length <= tuning::binning_longest_row_of_few_parts) return parts_of_long_row;
@@ -254,7 +253,7 @@ struct SortIntoBins {
     if (binned.bin == BinnedRow::supernode_member)
       Kokkos::atomic_inc(&tally->num_supernode_members);
     if (binned.bin < 0) return 0;
-    // Reading first: a row seldom needs more than all before it.
+    // A load first: most rows need no more than those before, and then no atomic.
     int* const need = &tally->need[binned.bin];
     if (*static_cast<int volatile*>(need) < binned.need) Kokkos::atomic_max(need, binned.need);
     return Kokkos::atomic_fetch_add(&tally->rows[binned.bin], 1);
@@ -268,8 +267,8 @@ struct SortIntoBins {
                        static_cast<std::int64_t>(tally->need[bin]));
   }
 
-  /// Writes the offsets of the team's rows behind all rows of the turns before: a thread those of
-  /// neighbouring rows.
+  /// Writes the offsets of the team's rows, behind all rows of earlier turns. Each thread writes
+  /// those of neighbouring rows.
   template <class Team>
   KOKKOS_FUNCTION void write_offsets(Team const& team, std::int64_t turn) const {
     std::int64_t const groups = turn / turns_per_group;
@@ -289,7 +288,7 @@ struct SortIntoBins {
     Kokkos::single(Kokkos::PerThread(member), [&]() { binning.write_offsets(first, end, offset); });
   }
 
-  /// A sum lies above the number of turns that it holds so far.
+  /// The low bits of a published sum count the turns that it includes.
   static constexpr int turn_bits = 8;
   static constexpr std::int64_t turns_per_group = tuning::binning_turns_per_group;
   static_assert(turns_per_group < 1 << turn_bits, "the turns of a group do not fit below its sum");
@@ -303,7 +302,7 @@ struct SortIntoBins {
     Shared::add_relaxed(sum_of_turn(turn), sum);
     Shared::add_relaxed(sum_of_group(turn / turns_per_group), sum);
   }
-  /// Waits until a sum holds so many turns, which have begun.
+  /// Waits until a sum includes `turns` turns, all of which have started.
   KOKKOS_FUNCTION static std::int64_t wait_for_sum(std::int64_t* sum, std::int64_t turns) {
     constexpr std::int64_t turn_mask = (std::int64_t{1} << turn_bits) - 1;
     std::int64_t found = Shared::load(sum);
@@ -311,8 +310,7 @@ struct SortIntoBins {
     return found >> turn_bits;
   }
 
-  /// The last team gives the host what all have counted, and makes the board ready for the next
-  /// launch.
+  /// The last team hands all counts to the host, and resets the board for the next launch.
   template <class Team>
   KOKKOS_FUNCTION void end_turn(Team const& team) const {
     team.barrier();
@@ -323,7 +321,9 @@ struct SortIntoBins {
   }
 };
 
-/// Enqueues the sorting of all rows into bins. Pre: there are rows.
+/// Enqueues the sorting of all rows into bins.
+///
+/// Pre: there are rows.
 template <class ExecutionSpace, class Binning, class Device>
 void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Binning const& binning,
                     BinBoard<Device> const& board, std::string const& label) {
@@ -336,7 +336,7 @@ void sort_into_bins(ExecutionSpace const& exec, BinningLaunch const& launch, Bin
                        SortIntoBins<Binning>{binning, board, launch.rows_per_thread});
 }
 
-/// What the device counted while it sorted rows into bins.
+/// The counts of a launch that sorted rows into bins.
 struct FoundCounts {
   BinCounts bins;
   std::int64_t nnz_a;
@@ -345,7 +345,9 @@ struct FoundCounts {
   RowScan b;
 };
 
-/// Reads what the last launch on `exec` has counted. Fences: once.
+/// Reads the counts of the last launch on `exec`.
+///
+/// Fences: once.
 template <class ExecutionSpace, class Device>
 FoundCounts read_counts(ExecutionSpace const& exec, BinBoard<Device> const& board) {
   exec.fence("araios: the counts of bins are read on the host");

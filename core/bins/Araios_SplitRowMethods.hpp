@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The methods of rows that several teams share: a bitmap of each in global memory, values in C.
+// Methods of rows that several teams share. Bitmaps lie in global memory, values accumulate in C.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -27,7 +27,7 @@ struct PartOfRow {
   offset_type begin;
   offset_type end;
 
-  /// Part number `part` of so many of about equal length.
+  /// Part `part` of `num_parts` of about equal length.
   KOKKOS_FUNCTION PartOfRow(GraphA const& a, typename GraphA::ordinal_type row, int part,
                             int num_parts) {
     auto const first = a.row_offsets(row);
@@ -41,7 +41,7 @@ struct PartOfRow {
   }
 };
 
-/// The products of a part.
+/// The products of a part of a row.
 template <class Products>
 struct ProductsOfPart {
   using ordinal_type = typename Products::ordinal_type;
@@ -55,14 +55,14 @@ struct ProductsOfPart {
   }
 };
 
-/// The bitmap of a row over all its columns in global memory, behind the size of the row.
+/// The size of a row of C, followed by its bitmap over all columns, in global memory.
 template <class Ordinal, class Combine>
 struct BitmapOfSplitRow {
   using accumulator_type = BitmapRank<Ordinal, Combine, Contended, std::uint32_t>;
 
   std::byte* memory;
 
-  /// Bytes of a row of C with so many columns.
+  /// Bytes for a row of C with `columns` columns.
   KOKKOS_FUNCTION static std::size_t bytes(std::int64_t columns) {
     return placed_bytes<std::int64_t>(1) +
            accumulator_type::bytes(accumulator_type::num_words(columns), 0);
@@ -73,7 +73,7 @@ struct BitmapOfSplitRow {
   }
 };
 
-/// The rows of a bin whose rows of A are cut into parts, one for each of several teams.
+/// The rows of a bin, whose rows of A are cut into a part for each of several teams.
 ///
 /// Shapes: memory BitmapOfSplitRow::bytes(num_columns) for each row.
 template <class Phase, class Device>
@@ -118,7 +118,9 @@ struct SplitRows {
   }
 };
 
-/// Marks the columns of the rows. Pre: bitmaps are zero.
+/// First kernel: marks the columns of the rows.
+///
+/// Pre: bitmaps are zero.
 template <class Phase, class Device>
 struct MarkSplitRows : SplitRows<Phase, Device> {
   using owner_type = TeamOwnsRow;
@@ -134,8 +136,8 @@ struct MarkSplitRows : SplitRows<Phase, Device> {
   }
 };
 
-/// Counts the columns of a row; in the numeric phase ranks and writes them, and makes their values
-/// zero. A team for each row.
+/// Second kernel, with one team per row: counts the columns of a row. The numeric phase also ranks
+/// and writes them, and zeroes their values.
 template <class Phase, class Device>
 struct RankSplitRows : SplitRows<Phase, Device> {
   using owner_type = TeamOwnsRow;
@@ -165,7 +167,8 @@ struct RankSplitRows : SplitRows<Phase, Device> {
   }
 };
 
-/// Adds the values of the products: in scratch, where it holds those of the row, and then to C.
+/// Third kernel, numeric phase only: adds up the values. Sums in scratch first if the values of the
+/// row fit, and adds the sums to C by atomics.
 template <class Phase, class Device>
 struct AddSplitRows : SplitRows<Phase, Device> {
   using owner_type = TeamOwnsRow;

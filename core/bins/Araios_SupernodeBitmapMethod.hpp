@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The method of supernodes: rows of C with the same columns, found once.
+// The method of supernodes: computes rows of C with the same columns together.
 #pragma once
 
 #include <accumulators/Araios_BitmapRank.hpp>
@@ -21,11 +21,12 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Rows alike by BitmapRank: marks and ranks the columns of all of them at once, and then adds up
-/// the values of `rows_at_once` at a time. Where B is A, rows of B form supernodes as well: their
-/// columns are marked once, and the values of all their rows are added together. So a block of A
-/// costs as many steps as an entry would otherwise. Single rows meet such runs as well; taken one
-/// at a time they need fewer registers.
+/// Supernodes, by BitmapRank. Marks and ranks the columns of all rows at once, then adds up the
+/// values of `rows_at_once` rows at a time.
+///
+/// Where B is A, the rows of B also form supernodes. The columns of such a run are marked once, and
+/// the values of all its rows are added together. A block of A then costs as many steps as a single
+/// entry. Single rows profit from runs as well; with rows_at_once = 1 they need fewer registers.
 template <class Phase, class Device, int rows_at_once>
 struct SupernodeBitmapMethod {
   using ordinal_type = typename Phase::ordinal_type;
@@ -62,7 +63,8 @@ struct SupernodeBitmapMethod {
   using OffsetB = typename decltype(Phase::products.b.row_offsets)::non_const_value_type;
   using RunProducts = ProductsOfRuns<decltype(Phase::products)>;
 
-  /// Rows that are alike, from `first` on; where the first one begins in A, and how long each is.
+  /// The rows of a supernode: `count` rows from `first` on, each of `length` entries in A, the
+  /// first of which is a_begin.
   struct Rows {
     ordinal_type first;
     int count;
@@ -104,7 +106,7 @@ struct SupernodeBitmapMethod {
     lanes.barrier();
   }
 
-  /// Writes the columns of all rows, and the values of `at_once` of them at a time.
+  /// Writes the columns of all rows, and the values of `at_once` rows at a time.
   template <class Lanes>
   KOKKOS_FUNCTION void fill(Lanes const& lanes, Rows const& rows, RunProducts const& products,
                             int at_once, accumulator_type& accumulator) const {
@@ -117,7 +119,7 @@ struct SupernodeBitmapMethod {
       int const rest = rows.count - first;
       int const count = rest < at_once ? rest : at_once;
       add_values(lanes, rows, products, {first, count}, size, accumulator);
-      // Rows of C lie one behind the other, as their values do in scratch.
+      // Rows of C are contiguous, as are their values in scratch.
       lanes.for_each(size * count, [&](int i) {
         phase.values(begin + static_cast<OffsetC>(i)) = accumulator.value(i);
       });
@@ -125,8 +127,8 @@ struct SupernodeBitmapMethod {
     }
   }
 
-  /// Ranks the columns and writes them to all rows, the first of which begins there. Returns how
-  /// many there are.
+  /// Ranks the columns and writes them to all rows, the first of which begins at `begin`. Returns
+  /// the number of columns.
   template <class Lanes, class OffsetC>
   KOKKOS_FUNCTION int rank_keys(Lanes const& lanes, Rows const& rows, OffsetC begin,
                                 OffsetC planned, accumulator_type& accumulator) const {
@@ -150,7 +152,7 @@ struct SupernodeBitmapMethod {
     }
   }
 
-  /// Some of the rows alike.
+  /// A batch of rows of the supernode.
   struct Part {
     int first;
     int count;
@@ -171,19 +173,19 @@ struct SupernodeBitmapMethod {
     lanes.barrier();
   }
 
-  /// What an entry of the rows of B of a run adds to a column of each row.
+  /// A column of a run's rows of B, and what the run adds there to each row.
   struct LoadedSums {
     ordinal_type key;
     value_type sums[rows_at_once];
   };
 
-  /// Values of A that belong to a run: of each of its entries, in each row.
+  /// The values of A in a run: of each of its entries, in each row.
   struct Multipliers {
     value_type of_entry[most_entries][rows_at_once];
   };
 
-  /// Loads what a run adds, whose rows of B have so many entries each. Which they are is not read
-  /// once more: nothing waits for its own address.
+  /// Loads what a run adds. Each of its rows of B has `length` entries, so their addresses are
+  /// computed and no load waits for another.
   KOKKOS_FUNCTION auto load_run(Rows const& rows, Part const& part,
                                 RunsOfRow<decltype(Phase::products.a)> const& a, int run,
                                 OffsetB length) const {
@@ -212,8 +214,8 @@ struct SupernodeBitmapMethod {
     };
   }
 
-  /// Whether the rows of B of each run have the same length, as those of a supernode have. The
-  /// owner of these rows, as rows of A, compares their columns.
+  /// Whether the rows of B of each run have equal lengths, as those of a supernode do. The owner of
+  /// these rows, as rows of A, compares their columns.
   template <class Lanes>
   KOKKOS_FUNCTION bool runs_are_planned(Lanes const& lanes,
                                         RunsOfRow<decltype(Phase::products.a)> const& a) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Entries of a row of A that stand side by side and whose rows of B have the same columns.
+// Adjacent entries of a row of A whose rows of B have the same columns.
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
@@ -15,8 +15,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The runs of a row of A: entries of successive columns whose rows of B are a supernode, or single
-/// entries. Supernodes are known of A, so runs are found where B is A.
+/// The runs of a row of A. A run has successive columns whose rows of B belong to one supernode, or
+/// is a single entry. Supernodes are known of A only, so longer runs are found only where B is A.
 ///
 /// Pre: a row has at most tuning::thread_max_length_of_a_with_long_b entries.
 class SupernodeRuns {
@@ -27,7 +27,7 @@ class SupernodeRuns {
     return placed_bytes<Place>(most_entries + 1);
   }
 
-  /// Finds the runs of a row by all its lanes, and keeps them in `memory`.
+  /// Finds the runs of a row by all its lanes, and keeps them in `memory`, which has bytes() bytes.
   template <class Lanes, class Graph, class MarkedWidths>
   KOKKOS_FUNCTION SupernodeRuns(Lanes const& lanes, std::byte* memory, Graph const& a,
                                 typename Graph::ordinal_type row, MarkedWidths const& marked_widths,
@@ -37,7 +37,7 @@ class SupernodeRuns {
     auto const length = static_cast<int>(a.row_offsets(row + 1) - begin);
     using Offset = typename Graph::offset_type;
     using Width = MarkedWidth<typename Graph::ordinal_type>;
-    /// The row of B of this entry has the columns of that of the entry before it.
+    /// Whether the row of B of this entry continues the supernode of the entry before it.
     auto const goes_on = [&](int place) {
       auto const column = a.columns(begin + static_cast<Offset>(place));
       return place > 0 && Width::continues_supernode(marked_widths(column)) &&
@@ -59,9 +59,9 @@ class SupernodeRuns {
   }
 
   KOKKOS_FUNCTION int count() const { return count_; }
-  /// The place of its first entry in the row.
+  /// The index of its first entry in the row.
   KOKKOS_FUNCTION int place(int run) const { return places_[run]; }
-  /// At most tuning::supernode_row_batch.
+  /// The number of its entries, at most tuning::supernode_row_batch.
   KOKKOS_FUNCTION int num_entries(int run) const { return places_[run + 1] - places_[run]; }
 
  private:
@@ -71,7 +71,7 @@ class SupernodeRuns {
   int count_ = 0;
 };
 
-/// A matrix of one row, whose entries are the first ones of runs.
+/// A row of A, as a matrix of one row, with only the first entry of each run.
 template <class GraphA>
 struct RunsOfRow {
   GraphA const& a;
@@ -84,7 +84,7 @@ struct RunsOfRow {
   }
 };
 
-/// The products of runs: their entries are those of the row of B of the first entry of each.
+/// The products of runs. Each run stands for the row of B of its first entry.
 template <class Products>
 struct ProductsOfRuns {
   using ordinal_type = typename Products::ordinal_type;

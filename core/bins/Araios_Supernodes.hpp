@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C that are found together: those whose rows of A have the same columns.
+// Supernodes: rows of C that are found together, since their rows of A have the same columns.
 #pragma once
 
 #include <matrix/Araios_GraphChecks.hpp>
@@ -20,7 +20,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 // when both rows of A have the same columns. The first row represents the supernode. A row whose
 // number is a multiple of supernode_max_rows always begins a new one.
 
-/// The width of a row, and whether it continues a supernode, in one number.
+/// The width of a row, and whether it continues a supernode, packed in one number.
 template <class Ordinal>
 struct MarkedWidth {
   KOKKOS_FUNCTION static Ordinal mark(Ordinal width, bool continues_supernode) {
@@ -32,7 +32,10 @@ struct MarkedWidth {
   }
 };
 
-/// The rows of a supernode, counted. Shapes: marked_widths m. Pre: the row represents it.
+/// The number of rows in a supernode.
+///
+/// Shapes: marked_widths m.
+/// Pre:    `row` is its representative.
 template <class MarkedWidths, class Ordinal>
 KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal row) {
   auto const end = static_cast<std::int64_t>(marked_widths.extent(0));
@@ -42,15 +45,17 @@ KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal ro
   return count;
 }
 
-/// The owner of a representative handles the whole supernode in these bins. In others its members
-/// are rows like any other.
+/// Whether the owner of a representative handles the whole supernode in the bin of this row. In
+/// other bins members are ordinary rows.
 KOKKOS_FUNCTION constexpr bool leads_supernode(BinnedRow const& row) {
   return row.bin == static_cast<int>(RowBin::short_bitmap) ||
          row.bin == static_cast<int>(RowBin::bitmap);
 }
 
-/// Rows alike whose values lie in scratch at the same time, beside one bitmap of so many words.
-/// Unit of size: entries of one of them.
+/// The number of rows of a supernode whose values lie in scratch at once, beside one bitmap of
+/// `words` words.
+///
+/// Units: size: entries of one row.
 KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::int64_t size,
                                                      int rows_alike) {
   constexpr int most = tuning::supernode_row_batch;
@@ -63,8 +68,9 @@ KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::in
   return rows;
 }
 
-/// Finds members of supernodes, by the lanes that bound a row. Pre: row offsets of this row are
-/// valid.
+/// Whether a row of A has the columns of the row before it, by the lanes that bound it.
+///
+/// Pre: row offsets of this row are valid.
 template <class Lanes, class Graph>
 KOKKOS_FUNCTION bool has_columns_of_row_before(Lanes const& lanes, Graph const& a,
                                                typename Graph::ordinal_type row) {
@@ -72,14 +78,14 @@ KOKKOS_FUNCTION bool has_columns_of_row_before(Lanes const& lanes, Graph const& 
   auto const begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - begin;
   if (begin - a.row_offsets(row - 1) != length) return false;
-  // Most rows that are none differ here.
+  // Most rows that are no members differ here.
   if (length == 0 || a.columns(begin) != a.columns(begin - length)) return false;
   return lanes.template sum<int>(length, [&](auto i, int& differing) {
     differing += a.columns(begin + i) != a.columns(begin - length + i) ? 1 : 0;
   }) == 0;
 }
 
-/// Whether rows from `row` on, so many, have the same columns in A, by the lanes of their owner.
+/// Whether `num_rows` rows from `row` on have the same columns in A, by the lanes of their owner.
 template <class Lanes, class Graph>
 KOKKOS_FUNCTION bool rows_are_alike(Lanes const& lanes, Graph const& a,
                                     typename Graph::ordinal_type row, int num_rows) {
