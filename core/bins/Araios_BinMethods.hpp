@@ -211,9 +211,9 @@ struct BitmapMethod {
     if constexpr (Phase::is_numeric) {
       if (size != phase.capacity(owned.lanes, row)) phase.reject(row);
     } else {
-      int const num_alike = bin.num_alike(row);
+      int const num_rows_handled = bin.num_rows_handled(row);
       owned.lanes.single([&]() {
-        for (int i = 0; i < num_alike; ++i) {
+        for (int i = 0; i < num_rows_handled; ++i) {
           phase.row_sizes(row + i) = static_cast<ordinal_type>(size);
         }
       });

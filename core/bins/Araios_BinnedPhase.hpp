@@ -157,7 +157,7 @@ class BinnedPhase {
     }
     return {bins_.rows,      bins_.first_columns,         bins_.marked_widths,
             work_,           counts.rows[place],          from,
-            lanes_of_thread, spread_bytes(scratch_bytes), leads_supernode(in_bin(bin, 0))};
+            lanes_of_thread, spread_bytes(scratch_bytes), handles_supernode(in_bin(bin, 0))};
   }
 
   void run_by_lanes(BinLaunch const& launch) {

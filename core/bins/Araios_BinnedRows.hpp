@@ -197,7 +197,7 @@ struct SymbolicBinning {
     RowFlaws{!valid || found.has(Bounds::out_of_range), found.has(Bounds::out_of_order)}.note(
         counters, BinCounters::flaws_of_a, row);
     BinnedRow const binned = symbolic_bin(shape_of(row, found), of_lane);
-    return continues_supernode && leads_supernode(binned)
+    return continues_supernode && handles_supernode(binned)
                ? BinnedRow{BinnedRow::supernode_member, 0}
                : binned;
   }
@@ -307,15 +307,15 @@ struct NumericBinning {
     RowShape const shape{work(row), static_cast<std::int64_t>(Width::width(marked)),
                          row_length(a, row)};
     BinnedRow const binned = numeric_bin(shape, amount, most_scratch, of_lane);
-    if (!merges_supernodes || !leads_supernode(binned)) {
+    if (!merges_supernodes || !handles_supernode(binned)) {
       // This bin handles rows one by one, so no representative may count the row as a member.
       if (Width::continues_supernode(marked)) bins.marked_widths(row) = Width::width(marked);
       return binned;
     }
     if (Width::continues_supernode(marked)) return {BinnedRow::supernode_member, 0};
-    int const rows_alike = num_rows_alike(bins.marked_widths, row);
-    if (rows_alike == 1) return binned;
-    int const at_once = supernode_rows_at_once(shape.words(), amount, rows_alike);
+    int const num_rows = num_supernode_rows(bins.marked_widths, row);
+    if (num_rows == 1) return binned;
+    int const at_once = supernode_rows_at_once(shape.words(), amount, num_rows);
     return in_bin(RowBin::supernode_bitmap,
                   bitmap_bytes(shape.words(), sizeof(std::uint16_t), at_once * amount));
   }

@@ -26,7 +26,7 @@ struct RowsOfBin {
   BinLists from;
   int lanes_of_thread;
   std::size_t scratch_bytes;  ///< of one owner
-  bool leads_supernode;       ///< the owner of a row handles its whole supernode
+  bool handles_supernode;     ///< the owner of a row handles its whole supernode
 
   /// A row of the bin, or of an earlier bin that shares the launch.
   KOKKOS_FUNCTION Ordinal row(std::int64_t index) const {
@@ -43,8 +43,8 @@ struct RowsOfBin {
   }
 
   /// The number of rows that the owner of this row handles: those of its supernode, or one.
-  KOKKOS_FUNCTION int num_alike(Ordinal row) const {
-    return leads_supernode ? num_rows_alike(marked_widths, row) : 1;
+  KOKKOS_FUNCTION int num_rows_handled(Ordinal row) const {
+    return handles_supernode ? num_supernode_rows(marked_widths, row) : 1;
   }
 
   /// The maximum size of a row, before it is known.

@@ -43,11 +43,11 @@ struct SupernodeBitmapMethod {
   KOKKOS_FUNCTION void process(Owned const& owned) const {
     auto const& lanes = owned.lanes;
     ordinal_type const row = owned.row;
-    int const count = num_rows_alike(bin.marked_widths, row);
+    int const count = num_supernode_rows(bin.marked_widths, row);
     if constexpr (Phase::is_numeric) {
       auto const& a = phase.products.a;
       bool const has_room = row_length(a, row) <= SupernodeRuns::most_entries;
-      if (!has_room || !rows_are_alike(lanes, a, row, count)) return phase.reject(row);
+      if (!has_room || !have_same_columns(lanes, a, row, count)) return phase.reject(row);
     }
     SupernodeRuns const runs{lanes, owned.scratch,     phase.products.a,
                              row,   bin.marked_widths, b_is_a};

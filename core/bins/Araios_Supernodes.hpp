@@ -37,7 +37,7 @@ struct MarkedWidth {
 /// Shapes: marked_widths m.
 /// Pre:    `row` is its representative.
 template <class MarkedWidths, class Ordinal>
-KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal row) {
+KOKKOS_FUNCTION int num_supernode_rows(MarkedWidths const& marked_widths, Ordinal row) {
   auto const end = static_cast<std::int64_t>(marked_widths.extent(0));
   int count = 1;
   while (row + count < end && MarkedWidth<Ordinal>::continues_supernode(marked_widths(row + count)))
@@ -47,7 +47,7 @@ KOKKOS_FUNCTION int num_rows_alike(MarkedWidths const& marked_widths, Ordinal ro
 
 /// Whether the owner of a representative handles the whole supernode in the bin of this row. In
 /// other bins members are ordinary rows.
-KOKKOS_FUNCTION constexpr bool leads_supernode(BinnedRow const& row) {
+KOKKOS_FUNCTION constexpr bool handles_supernode(BinnedRow const& row) {
   return row.bin == static_cast<int>(RowBin::short_bitmap) ||
          row.bin == static_cast<int>(RowBin::bitmap);
 }
@@ -57,10 +57,10 @@ KOKKOS_FUNCTION constexpr bool leads_supernode(BinnedRow const& row) {
 ///
 /// Units: size: entries of one row.
 KOKKOS_FUNCTION constexpr int supernode_rows_at_once(std::int64_t words, std::int64_t size,
-                                                     int rows_alike) {
+                                                     int num_rows) {
   constexpr int most = tuning::supernode_row_batch;
-  int const rounds = (rows_alike + most - 1) / most;
-  int rows = (rows_alike + rounds - 1) / rounds;
+  int const rounds = (num_rows + most - 1) / most;
+  int rows = (num_rows + rounds - 1) / rounds;
   while (rows > 1 && bitmap_bytes(words, sizeof(std::uint16_t), rows * size) >
                          tuning::numeric_bitmap_max_bytes) {
     --rows;
@@ -87,8 +87,8 @@ KOKKOS_FUNCTION bool has_columns_of_row_before(Lanes const& lanes, Graph const& 
 
 /// Whether `num_rows` rows from `row` on have the same columns in A, by the lanes of their owner.
 template <class Lanes, class Graph>
-KOKKOS_FUNCTION bool rows_are_alike(Lanes const& lanes, Graph const& a,
-                                    typename Graph::ordinal_type row, int num_rows) {
+KOKKOS_FUNCTION bool have_same_columns(Lanes const& lanes, Graph const& a,
+                                       typename Graph::ordinal_type row, int num_rows) {
   auto const begin = a.row_offsets(row);
   auto const length = a.row_offsets(row + 1) - begin;
   for (int i = 1; i < num_rows; ++i) {

@@ -105,7 +105,7 @@ std::vector<Groups> groups_of_many_sizes() {
   return all;
 }
 
-TYPED_TEST(SupernodesTest, LeadersHandleTheirTwinsInBitmaps) {
+TYPED_TEST(SupernodesTest, RepresentativesHandleTheirSupernodesInBitmaps) {
   // Few columns and many, so that the values of three rows, of two and of one fit scratch.
   for (std::int64_t const length : {150, 500, 700}) {
     for (Groups const& groups : groups_of_many_sizes()) {
@@ -120,7 +120,7 @@ TYPED_TEST(SupernodesTest, LeadersHandleTheirTwinsInBitmaps) {
   }
 }
 
-TYPED_TEST(SupernodesTest, FewTwinsAreFilledLikeOtherRows) {
+TYPED_TEST(SupernodesTest, FewMembersAreFilledLikeOtherRows) {
   Groups groups{std::vector<std::int64_t>(20, 1)};
   groups.sizes.insert(groups.sizes.end(), {3, 1, 2});
   auto const b = overlapping_rows(60, 300, 2);
@@ -139,7 +139,7 @@ TYPED_TEST(SupernodesTest, FewTwinsAreFilledLikeOtherRows) {
   }
 }
 
-TYPED_TEST(SupernodesTest, TwinsOfOtherBinsAreRowsLikeOthers) {
+TYPED_TEST(SupernodesTest, MembersInOtherBinsAreRowsLikeOthers) {
   struct Shape {
     std::int64_t length;
     std::int64_t stride;
@@ -157,7 +157,7 @@ TYPED_TEST(SupernodesTest, TwinsOfOtherBinsAreRowsLikeOthers) {
   }
 }
 
-TYPED_TEST(SupernodesTest, RowsThatDifferInOneColumnAreNoTwins) {
+TYPED_TEST(SupernodesTest, RowsThatDifferInOneColumnAreNoSupernode) {
   auto const b = overlapping_rows(60, 200, 2);
   for (std::int64_t place = 0; place < entries_of_a; ++place) {
     auto columns = columns_apart(0, entries_of_a, 2);
@@ -172,7 +172,7 @@ TYPED_TEST(SupernodesTest, RowsThatDifferInOneColumnAreNoTwins) {
   }
 }
 
-TYPED_TEST(SupernodesTest, TwinsThatArePlannedAndAreNoneAreRejected) {
+TYPED_TEST(SupernodesTest, PlannedSupernodesThatAreNoneAreRejected) {
   auto const b = with_integers<double>(overlapping_rows(60, 200, 2), 2);
   Groups const groups{{3, 4, 5}};
   auto const planned = with_integers<double>(groups.pattern(60), 1);
@@ -188,7 +188,7 @@ TYPED_TEST(SupernodesTest, TwinsThatArePlannedAndAreNoneAreRejected) {
   }
 }
 
-TYPED_TEST(SupernodesTest, TwinsOfOtherLengthThanPlannedAreRejected) {
+TYPED_TEST(SupernodesTest, SupernodesOfOtherLengthThanPlannedAreRejected) {
   auto const b = with_integers<double>(overlapping_rows(60, 200, 2), 2);
   auto columns = columns_apart(0, entries_of_a, 1);
   auto shorter = columns;
