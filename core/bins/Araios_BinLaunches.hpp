@@ -88,7 +88,7 @@ class BinLaunches {
     if (is_probed(bin)) return Probing::bytes(need(bin)) + overhead;
     if (is_team_bitmap(bin)) return scaled(need(bin)) + overhead;
     // The need of these bins was counted with the ranks of a thread.
-    return scaled(need(bin)) * 3 / 2 + overhead;
+    return scaled(need(bin)) * tuning::team_bytes_percent_of_thread / 100 + overhead;
   }
   /// Bytes of scratch for a team that ranks windows of a bitmap while values accumulate in C.
   std::size_t window_bytes(RowBin bin) const {

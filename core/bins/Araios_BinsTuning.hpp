@@ -4,6 +4,8 @@
 
 #include <platform/Araios_InstructionSet.hpp>
 
+#include <cstddef>
+
 namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 // Sorting rows into bins.
@@ -46,6 +48,11 @@ inline constexpr int team_bitmap_batch = 4;
 /// Unit: lanes, teams. Tuned: H100.
 inline constexpr int thread_bitmap_max_lanes_of_team = 1024;
 inline constexpr int thread_bitmap_resident_teams = 2;
+
+/// Sets the shared memory of a team that takes a bitmap bin of threads, relative to a thread's:
+/// ranks of teams take twice the bytes.
+/// Unit: percent. Not tuned: bounds what wider ranks add to a bitmap.
+inline constexpr std::size_t team_bytes_percent_of_thread = 150;
 
 /// Gives the rows of a thread's bin to teams while these need at most so many times the lanes of
 /// the device; the second where a thread takes much shared memory.
