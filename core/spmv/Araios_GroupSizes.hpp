@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How many entries groups of neighbouring rows have.
+// The sizes of groups of neighbouring rows.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -16,7 +16,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX2__
 
-/// Finds the sizes of the four groups of eight rows from the `first` on.
+/// Finds the sizes of four groups of eight rows, from group `first` on.
 inline void find_sizes_of_four_groups(std::int32_t const* row_ends, int first, int* longest_rows,
                                       int* all_rows) {
   row_ends += 8 * first;
@@ -42,10 +42,11 @@ inline void find_sizes_of_four_groups(std::int32_t const* row_ends, int first, i
 
 #endif  // __AVX2__
 
-/// Finds the sizes of successive groups: of the longest row of each, and of all of its rows.
+/// Finds, for each of several successive groups, the size of its longest row and of all its rows.
 ///
-/// Units: entries, at most those of int.
-/// Pre:   row_ends is where the first row ends, in a place behind that where it begins.
+/// Units: entries, at most the largest int.
+/// Pre:   row_ends points to the end of the first row; the element before it is where that row
+///        begins.
 template <int rows_of_group, class Offset>
 void find_group_sizes(Offset const* row_ends, int num_groups, int* longest_rows, int* all_rows) {
   int group = 0;
@@ -55,7 +56,7 @@ void find_group_sizes(Offset const* row_ends, int num_groups, int* longest_rows,
       find_sizes_of_four_groups(reinterpret_cast<std::int32_t const*>(row_ends), group,
                                 longest_rows, all_rows);
     }
-    // The last four once more overlap others, but leave no loop.
+    // The last vector overlaps earlier groups, which saves a loop over the remainder.
     if (group > 0 && group < num_groups) {
       find_sizes_of_four_groups(reinterpret_cast<std::int32_t const*>(row_ends), num_groups - 4,
                                 longest_rows, all_rows);

@@ -6,11 +6,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What sums of successive rows of A·x are taken from.
+/// The operands of sums over successive rows of A·x. Passed by value, so that they stay in
+/// registers.
 ///
-/// Shapes: row_ends is where the first of these rows ends, in a place behind that where it begins;
-///         values and columns are those of all of A.
-// Passed by value: what others might refer to would not stay in registers.
+/// Shapes: row_ends points to the end of the first of these rows, and the element before it is
+///         where that row begins; values and columns are those of all of A.
 template <class Scalar, class Ordinal, class Offset>
 struct RowSumOperands {
   Scalar const* values;

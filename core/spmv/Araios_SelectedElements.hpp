@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Elements of x in the columns of successive entries, by single loads, where the compiler has AVX2.
+// Elements of x in the columns of successive entries, by scalar loads. Needs AVX2.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -13,7 +13,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Two successive columns. Those of 32 bits come by one load: loads are what there is most of.
+/// Two successive columns. One load reads two columns of 32 bits, since loads are the bottleneck.
 template <class Ordinal>
 [[gnu::always_inline]] inline std::pair<std::int64_t, std::int64_t> two_columns(
     Ordinal const* columns) {
@@ -39,9 +39,9 @@ template <class Ordinal>
   return _mm256_setr_pd(x[first], x[second], x[third], x[fourth]);
 }
 
-/// Which entries a row of this size has. Units: size: at most 32 entries.
+/// Masks the entries of a row of `size` entries. Products from entry i on are zero behind the row.
 ///
-/// Products are those of the entries from the i-th on, zero behind the end of the row.
+/// Units: size: at most 32 entries.
 class RowPresence {
  public:
 #if defined(__AVX512VL__) && defined(__BMI2__)

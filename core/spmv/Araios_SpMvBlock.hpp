@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Merge-path SpMV on hosts: the piece of the path of one thread.
+// Merge-path SpMV on hosts: the block of the path that one thread walks.
 #pragma once
 
 #include <platform/Araios_Access.hpp>
@@ -14,11 +14,11 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A piece of the path, which may begin and end within shares.
+/// A block of the path, which may begin and end within a share.
 ///
-/// A row is summed by the block in which it ends, but for long ones, which blocks sum in parts. So
-/// are groups of rows, which begin with every so many-th row. Thus the sums depend on the path
-/// alone, whatever the number of blocks.
+/// A row is summed by the block in which it ends, and so is a group of rows. Only long rows are
+/// summed in parts by several blocks. Groups begin at multiples of their number of rows. The sums
+/// thus depend on the path alone, not on the number of blocks.
 template <class Operands, class CarryOutType, class GroupOfRows>
 class BlockOfShares {
  public:
@@ -38,7 +38,7 @@ class BlockOfShares {
     for (std::int64_t row = first_row(); row < num_rows_;) {
       if (row % rows_of_group == 0) {
         row = store_groups(row);
-        if (is_group(row)) return;  // it ends behind the block
+        if (is_group(row)) return;  // it ends in a later block
       }
       std::int64_t const end = std::min(row - row % rows_of_group + rows_of_group, num_rows_);
       for (; row < end; ++row) {
@@ -54,7 +54,8 @@ class BlockOfShares {
   static constexpr int rows_of_group = group_sums::rows;
   static constexpr int groups_at_once = tuning::spmv_host_group_batch;
 
-  /// The first row of the block, once it has left its parts of a long one that has begun before it.
+  /// The first row of the block. If a long row began in an earlier block, stores its parts here
+  /// first.
   std::int64_t first_row() const {
     std::int64_t const row = operands_.point_after(begin_step_).row;
     if (row == num_rows_) return row;
@@ -67,18 +68,18 @@ class BlockOfShares {
     return long_row.end_step() < end_step_ ? row + 1 : num_rows_;
   }
 
-  /// Rows that are summed together.
+  /// Whether the rows from this one on are summed as a group.
   bool is_group(std::int64_t row) const {
     if (row + rows_of_group > num_rows_) return false;
     return are_inner_rows(row, row + rows_of_group) && has_few_entries(row);
   }
-  /// A group of rows none of which is long, nor are all together.
+  /// Whether neither a row of the group nor the whole group is long.
   bool has_few_entries(std::int64_t row) const {
     std::int64_t const size = operands_.row_begin(row + rows_of_group) - operands_.row_begin(row);
     if (size > tuning::spmv_host_entries_of_group) return false;
     return size <= steps_per_share_ || longest_row_of_group(row) <= steps_per_share_;
   }
-  /// Vectors may reach over the end of each of these rows, or none has anything to read.
+  /// Whether vectors may read past the end of each of these rows, or none of them has entries.
   bool are_inner_rows(std::int64_t row, std::int64_t end_row) const {
     return operands_.row_begin(end_row) <= inner_end_ || operands_.row_begin(row) == num_entries_;
   }
@@ -90,7 +91,7 @@ class BlockOfShares {
     return longest;
   }
 
-  /// Stores groups from this row on as far as they end in the block; returns the row behind them.
+  /// Stores the groups from this row on that end in the block. Returns the row behind them.
   std::int64_t store_groups(std::int64_t row) const {
     int ways[groups_at_once];
     for (;;) {
@@ -101,8 +102,8 @@ class BlockOfShares {
       if (num_stored < groups_at_once) return row;
     }
   }
-  /// Stores groups from this row on, those of one way at a time, until one has long rows; returns
-  /// how many these are.
+  /// Stores successive groups of one variant at a time, until a group has long rows. Returns how
+  /// many it has stored.
   int store_candidates(std::int64_t row, int num_groups, int const* ways) const {
     for (int group = 0; group < num_groups;) {
       int const first = group;
@@ -120,8 +121,8 @@ class BlockOfShares {
     }
     return num_groups;
   }
-  /// As many groups from this row on end in the block, and before the entries that vectors reach
-  /// over; but some may have long rows.
+  /// The number of groups from this row on that end in the block, and before the entries that
+  /// vectors may not read past. Some may have long rows.
   int num_candidates_from(std::int64_t row) const {
     auto const end_here = [&](int num_groups) {
       std::int64_t const end_row = row + num_groups * rows_of_group;
@@ -136,7 +137,8 @@ class BlockOfShares {
     return num_groups;
   }
 
-  /// Stores a row, unless it ends behind the block, which leaves its parts of a long one then.
+  /// Stores a row if it ends in the block, and returns whether it does. Otherwise stores the
+  /// block's parts of a long row.
   bool store_if_it_ends_here(std::int64_t row) const {
     long_row_type const long_row{operands_, cut_, steps_per_share_, row};
     bool const ends_here = long_row.end_step() < end_step_;

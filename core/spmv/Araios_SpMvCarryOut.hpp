@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of merge-path SpMV on hosts that the ends of shares cut.
+// Carry-outs of merge-path SpMV on hosts: parts of rows that cross the ends of shares.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -13,23 +13,23 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What blocks leave behind of rows that reach over their borders: a part for each share. At most
-/// two such rows meet in a share, one that begins in it and one that has begun before.
+/// Carry-outs of rows that cross the borders of blocks, one part per share. At most two such rows
+/// meet in a share: one that begins in it, and one that began earlier.
 ///
 /// Shapes: first_parts and later_parts have an element for each share; any has one.
-/// Pre:    any is zero. It is written only where there is such a row: memory that one thread writes
-///         and another one reads delays small products more than the search for their borders.
+/// Pre:    any is zero. It is written only if there is such a row, since a cache line that threads
+///         share delays small products.
 template <class Scalar, class Device>
 struct CarryOut {
   Kokkos::View<Scalar*, Device> first_parts;  ///< of the row that begins in the share
-  Kokkos::View<Scalar*, Device> later_parts;  ///< of the row that has begun in an earlier one
-  Kokkos::View<int*, Device> any;             ///< not zero if there is a cut row
+  Kokkos::View<Scalar*, Device> later_parts;  ///< of the row that began in an earlier share
+  Kokkos::View<int*, Device> any;             ///< not zero if a block has cut a row
 
   bool operator==(CarryOut const&) const = default;
 };
 
-/// A row that may be cut: one of more entries than a share has steps. It is the sum of its parts in
-/// all shares, in their order, whichever block has summed them.
+/// A row that may be cut: it has more entries than a share has steps. Its sum is that of its parts
+/// in all shares, in order, whichever blocks sum them.
 template <class Operands, class CarryOutType>
 class LongRow {
  public:
@@ -44,7 +44,7 @@ class LongRow {
         first_step_{row + operands.row_begin(row)},
         end_step_{row + operands.row_end(row)} {}
 
-  /// Steps of the path: that of the first entry, and that of the row's end.
+  /// The step of the first entry, and that of the row's end.
   std::int64_t first_step() const { return first_step_; }
   std::int64_t end_step() const { return end_step_; }
   bool exists() const { return end_step_ - first_step_ > steps_per_share_; }
@@ -56,14 +56,14 @@ class LongRow {
     operands_.store(row_, total);
   }
 
-  /// Leaves the parts that begin between two steps, each of them whole.
+  /// Stores the parts that begin in [begin_step, end_step), each of them whole.
   void leave_parts(std::int64_t begin_step, std::int64_t end_step) const {
     std::int64_t const first = begin_step <= first_step_ ? first_step_ : share_from(begin_step);
     for_each_part(first, std::min(end_step, end_step_),
                   [&](std::int64_t step, scalar_type const& part) { place_of(step) = part; });
   }
 
-  /// Pre: all parts have been left.
+  /// Pre: all parts have been stored by leave_parts.
   void store_sum_of_left_parts() const {
     scalar_type total{};
     for (std::int64_t step = first_step_; step < end_step_; step = next_share(step)) {
@@ -76,17 +76,16 @@ class LongRow {
   std::int64_t next_share(std::int64_t step) const {
     return (step / steps_per_share_ + 1) * steps_per_share_;
   }
-  /// The first step of a share that is not before this one.
+  /// The first step of the first share that does not begin before this step.
   std::int64_t share_from(std::int64_t step) const {
     return (step + steps_per_share_ - 1) / steps_per_share_ * steps_per_share_;
   }
-  /// Where the part that begins with this step is left.
+  /// The carry-out of the part that begins at this step.
   scalar_type& place_of(std::int64_t step) const {
     auto const& parts = step == first_step_ ? cut_.first_parts : cut_.later_parts;
     return parts(static_cast<std::size_t>(step / steps_per_share_));
   }
-  /// Calls take(step, part) with the first step of each part from the given one on, as far as parts
-  /// begin before the end.
+  /// Calls take(step, part) for each part that begins in [first, end_step), with its first step.
   template <class Take>
   void for_each_part(std::int64_t first, std::int64_t end_step, Take const& take) const {
     for (std::int64_t step = first; step < end_step; step = next_share(step)) {

@@ -19,23 +19,24 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Stores the rows of groups of `rows` inner rows each: by gathers where `Rows` has any, else short
-/// rows together and the others one by one. The way of a group depends on the matrix alone.
+/// Stores the rows of groups of `rows` inner rows each: by gathers if `Rows` has any, otherwise
+/// short rows together and others one by one. The variant of a group depends on the matrix alone.
 template <class Operands, class Rows>
 class SpMvGroups {
  public:
   static constexpr int rows = Rows::rows > 0 ? Rows::rows : tuning::spmv_host_rows_of_group;
 
-  /// Whether a row of a group with this way may be longer than any way says.
+  /// Whether a row of a group with this variant may exceed all bounds on its length.
   static bool may_have_long_rows(int way) { return way >= first_row_way; }
 
-  /// Whether the processor may learn the lengths of all rows.
+  /// Whether the branch predictor may learn the lengths of all rows over repeated products.
   static bool are_learnable(Operands const& operands) {
     return operands.num_rows() < tuning::spmv_host_learnable_rows ||
            operands.path_length() < tuning::spmv_host_learnable_steps;
   }
 
-  /// Finds how to sum the rows of each group from this row on; is_learnable is are_learnable.
+  /// Finds the variant of each group from this row on. `is_learnable` is the result of
+  /// are_learnable.
   static void find_variants(Operands const& operands, bool is_learnable, std::int64_t row,
                             int num_groups, int* ways) {
     if constexpr (Rows::rows > 0 || !Operands::is_contiguous) {
@@ -54,7 +55,7 @@ class SpMvGroups {
     }
   }
 
-  /// Stores the rows of successive groups that have the same way.
+  /// Stores the rows of successive groups with the same variant.
   static void store(Operands const& operands, int way, std::int64_t row, std::int64_t end_row) {
     if constexpr (!Operands::is_contiguous) {
       for (; row < end_row; ++row) {
@@ -78,11 +79,12 @@ class SpMvGroups {
   using short_rows = SumShortRows<scalar_type>;
   static constexpr int first_row_way = short_rows::num_ways;
   static constexpr int num_row_ways = 3;
-  /// Those of whole vectors, so that no loop is left for the last ones.
+  /// Whole vectors of variants leave no remainder loop.
   static constexpr int ways_at_once = 16;
   static_assert(tuning::spmv_host_group_batch % ways_at_once == 0);
 
-  /// How to sum the rows of a group one by one. Without branches, as SumShortRows::way_for.
+  /// The variant that sums the rows of a group one by one. Branchless, as
+  /// SumShortRows::variant_for.
   static int way_one_by_one(int most, int entries, bool is_learnable) {
     auto const average = static_cast<unsigned>(entries) / rows;
     bool const are_nearly_even = static_cast<unsigned>(most) <= average + average / 4;
@@ -96,7 +98,7 @@ class SpMvGroups {
 
   static void write(Operands const& operands, int way, std::int64_t row, scalar_type* y,
                     scalar_type* end) {
-    // Not constexpr: nvcc 13 takes the functions' types for others than Write there.
+    // Not constexpr: nvcc 13 confuses the types of these functions with Write there.
     static auto const writes =
         writes_in(std::make_integer_sequence<int, first_row_way + num_row_ways>{});
     writes[static_cast<std::size_t>(way)](operands, row, y, end);
@@ -106,7 +108,7 @@ class SpMvGroups {
       std::integer_sequence<int, ways...>) {
     return {&write_in<ways>...};
   }
-  /// Not inlined: with few other values GCC 12 keeps all in registers of their kind.
+  /// Not inlined: with few other live values GCC 12 keeps all of these in registers.
   template <int way>
   [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static void write_in(
       Operands const& operands, std::int64_t row, scalar_type* y, scalar_type* end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The operands of y = alpha·A·x + beta·y as a kernel sees them, and the merge path over A.
+// The operands of y = alpha·A·x + beta·y for kernels, and the merge path over A.
 #pragma once
 
 #include <partitioning/Araios_Search.hpp>
@@ -12,20 +12,21 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A view of the same elements that counts no references, so that kernels copy it freely.
+/// An unmanaged view of the same elements, which kernels copy without counting references.
 template <class Element, class View>
 using ElementsOf = Kokkos::View<Element*, typename View::array_layout, typename View::device_type,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Views of one dimension in this layout have their elements side by side.
+/// Whether one-dimensional views in this layout are contiguous.
 template <class Layout>
 inline constexpr bool is_contiguous_layout_v =
     std::is_same_v<Layout, Kokkos::LayoutLeft> || std::is_same_v<Layout, Kokkos::LayoutRight>;
 
-/// A matrix, two vectors and two scalars. The merge path of A has a step for each entry and for
+/// A matrix, two vectors and two scalars. The merge path has a step for each entry of A and for
 /// each end of a row.
 ///
 /// Shapes: A m×n, x n, y m; m > 0.
+/// Source: Merrill, Garland 2016.
 template <class Matrix, class X, class Y>
 struct SpMvOperands {
   using scalar_type = typename Matrix::scalar_type;
@@ -33,7 +34,7 @@ struct SpMvOperands {
   using offset_type = typename Matrix::offset_type;
   using graph_type = typename Matrix::graph_type;
   using point_type = MergePathPoint<std::int64_t>;
-  /// Elements of A and x lie side by side.
+  /// A and x are contiguous.
   static constexpr bool is_contiguous =
       is_contiguous_layout_v<typename decltype(Matrix::values)::array_layout> &&
       is_contiguous_layout_v<typename decltype(graph_type::columns)::array_layout> &&
@@ -67,16 +68,16 @@ struct SpMvOperands {
   KOKKOS_FUNCTION std::int64_t num_entries() const { return row_end(num_rows() - 1); }
   KOKKOS_FUNCTION std::int64_t path_length() const { return num_rows() + num_entries(); }
 
-  /// Number of entries before a row.
+  /// The number of entries before a row.
   KOKKOS_FUNCTION std::int64_t row_begin(std::int64_t row) const {
     return static_cast<std::int64_t>(row_offsets(row));
   }
-  /// Number of entries up to the end of a row.
+  /// The number of entries up to the end of a row.
   KOKKOS_FUNCTION std::int64_t row_end(std::int64_t row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1));
   }
 
-  /// The point of the path after so many steps, or its end.
+  /// The point of the path after `steps` steps, or its end.
   KOKKOS_FUNCTION point_type point_after(std::int64_t steps) const {
     std::int64_t const entries = num_entries();
     std::int64_t const length = num_rows() + entries;
@@ -84,21 +85,21 @@ struct SpMvOperands {
                              [this](std::int64_t row) { return row_end(row); });
   }
 
-  /// What one entry adds to its row of A·x.
+  /// The product of one entry with its element of x.
   scalar_type product(std::int64_t entry) const { return values(entry) * x(columns(entry)); }
 
-  /// Writes an element of y from its row of A·x. Where beta is zero y is not read.
+  /// Writes y(row), given the row of A·x. Does not read y if beta is zero.
   KOKKOS_FORCEINLINE_FUNCTION void store(std::int64_t row, scalar_type const& sum) const {
     store_product(row, alpha * sum);
   }
-  /// Writes an element of y from its row of alpha·A·x, likewise.
+  /// Writes y(row), given the row of alpha·A·x. Does not read y if beta is zero.
   KOKKOS_FORCEINLINE_FUNCTION void store_product(std::int64_t row,
                                                  scalar_type const& product) const {
     y(row) = beta == scalar_type{} ? product : product + beta * y(row);
   }
 };
 
-/// y = beta·y, all that is left of the product where alpha is zero or A has no entries.
+/// y = beta·y: the whole product if alpha is zero or A has no entries.
 template <class Scalar, class Y>
 struct ScaleVector {
   Scalar beta;

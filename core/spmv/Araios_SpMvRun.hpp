@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One merge-path product of a matrix and a vector: its checks, memory and launches.
+// One merge-path SpMV: its checks, memory and launches.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
@@ -29,7 +29,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// One product of a matrix and a vector. The public function is spmv.
+/// One call of spmv, the public function.
 template <class ExecutionSpace, class Matrix, class X, class Y>
 class SpMvRun {
  public:
@@ -67,7 +67,8 @@ class SpMvRun {
     }
   }
 
-  /// The offsets that bound all others. Devices would have to wait for them.
+  /// Checks the first and the last offset, on hosts. On devices the call would have to wait for
+  /// them.
   void check_offsets() const {
     exec_.fence("araios::spmv");
     auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
@@ -114,14 +115,14 @@ class SpMvRun {
           exec_, operands, take_carry_outs(blocks),
           blocks, [&](auto const& walk) -> auto const& { return workspace_.keep(walk); });
     } else {
-      // The number of entries is on the device; tiles beyond the path find nothing to do.
+      // Only the device knows the number of entries. Tiles beyond the path have nothing to do.
       auto const most_entries = static_cast<std::int64_t>(a_.graph.columns.extent(0));
       if (most_entries == 0) return scale(beta);
       walk_tiles(exec_, operands, take_tiles(num_tiles(a_.graph.num_rows + most_entries)));
     }
   }
 
-  /// Nothing for a single block, which cuts no rows.
+  /// Allocates nothing for a single block, which cuts no rows.
   auto take_carry_outs(ShareBlocks const& blocks) {
     CarryOut<scalar_type, device_type> cut;
     if (blocks.num_blocks == 1) return cut;
@@ -150,7 +151,7 @@ class SpMvRun {
                                                                  count)};
   }
 
-  /// Nothing else is written in their line of the cache.
+  /// Pads to a cache line, which holds nothing else that is written.
   static constexpr std::size_t ints_of_line = tuning::host_cache_line / sizeof(int);
 
   ExecutionSpace const& exec_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Merge-path SpMV on hosts: each thread walks a piece of the path.
+// Merge-path SpMV on hosts: each thread walks a block of the path.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -19,7 +19,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A path in shares, which say how it is summed, and in blocks, one for each thread.
+/// A path cut into shares, which determine the order of additions, and into a block for each
+/// thread.
 struct ShareBlocks {
   int num_shares;
   int num_threads;
@@ -45,7 +46,7 @@ using GroupOfRowsFor =
                        SumRows<typename Operands::scalar_type, typename Operands::ordinal_type>,
                        SumsNoRows>;
 
-/// Walks one block. Where it is kept, nothing else lies in its lines of the cache.
+/// Walks one block. Alignment prevents false sharing where a copy is kept.
 template <class Operands, class CarryOutType, class GroupOfRows>
 struct alignas(tuning::host_cache_line) WalkShares {
   Operands operands;
@@ -62,7 +63,7 @@ struct alignas(tuning::host_cache_line) WalkShares {
   bool operator==(WalkShares const&) const = default;
 };
 
-/// Completes the rows that blocks have left in parts, by the calling thread.
+/// Adds up the carry-outs of rows that blocks have cut, on the calling thread.
 template <class Operands, class CarryOutType>
 void add_carry_outs(Operands const& operands, CarryOutType const& cut, ShareBlocks const& blocks) {
   if (cut.any(0) == 0) return;
@@ -79,7 +80,7 @@ void add_carry_outs(Operands const& operands, CarryOutType const& cut, ShareBloc
   }
 }
 
-/// Number of shares of a path on hosts.
+/// The number of shares of a path on hosts.
 inline int num_host_shares(std::int64_t path_length) {
   if (path_length <= tuning::spmv_host_steps_of_one_thread) return 1;
   constexpr std::int64_t steps = tuning::spmv_host_steps_per_share;
@@ -88,20 +89,21 @@ inline int num_host_shares(std::int64_t path_length) {
                                      std::int64_t{tuning::spmv_host_max_shares}));
 }
 
-/// The shares of a path, in a block for each thread as far as there are so many.
+/// The shares of a path, and one block per thread, but no more blocks than shares.
 inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
   int const num_shares = num_host_shares(path_length);
   return {num_shares, num_threads, std::min(num_shares, num_threads),
           (path_length + num_shares - 1) / num_shares, path_length};
 }
 
-/// Walks all blocks and completes the rows that they cut. A single block is walked by the calling
-/// thread, without a launch.
+/// Walks all blocks, then completes the rows that they cut. The calling thread walks a single block
+/// without a launch.
 ///
-/// `keep(walk)` is a reference to an equal one in memory that is written only where the last one
-/// differs: then other threads have it in their caches.
+/// `keep(walk)` returns a reference to an equal object in memory that is written only when it
+/// changes. It then stays in the caches of the other threads.
+///
 /// Pre:    exec has been fenced. `cut` is not used if there is a single block.
-/// Fences: before the calling thread completes what the others have left.
+/// Fences: once, before the calling thread adds up carry-outs.
 template <class GroupOfRows, class ExecutionSpace, class Operands, class CarryOutType, class Keep>
 void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarryOutType const& cut,
                  ShareBlocks const& blocks, Keep const& keep) {

@@ -16,8 +16,8 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Sums product(begin), …, product(end - 1). Long rows are summed in four interleaved parts, whose
-/// additions do not wait for each other. Inlined, because a call costs as much as a short row.
+/// Sums product(begin), …, product(end - 1). Long rows have four independent partial sums, so that
+/// additions overlap. Inlined, because a call costs as much as a short row.
 template <class Scalar, class Product>
 [[gnu::always_inline]] inline Scalar sum_of_products(std::int64_t begin, std::int64_t end,
                                                      Product const& product) {
@@ -39,13 +39,15 @@ template <class Scalar, class Product>
   return sum;
 }
 
-/// Sums a row by vectors, the last of which reaches over its end: rows whose lengths differ have no
-/// loop for what is left of them, whose end is mispredicted. Types without vector code have none.
+/// Sums a row by SIMD. The last vector is masked, which replaces a remainder loop whose end would
+/// be mispredicted. Types without SIMD code have none.
 ///
-/// A specialization has sum(values, columns, x, begin, end), and sum_by_pairs of vectors, which
-/// takes less time where the processor learns how many there are. The order of additions depends on
-/// the length alone. Reads `entries_behind` entries behind the row, and elements of x in their
-/// columns; their products are left out, so floating-point exceptions may be those of a neighbour.
+/// A specialization has sum(values, columns, x, begin, end) and sum_by_pairs, which adds up two
+/// vectors at a time and is faster if the branch predictor learns the lengths. The order of
+/// additions depends on the length alone.
+///
+/// Reads `entries_behind` entries past the row, and elements of x in their columns. Their products
+/// are masked out, but floating-point exceptions may come from them.
 template <class Scalar>
 struct SumRowByVectors {
   static constexpr bool exists = false;
@@ -95,7 +97,7 @@ struct SumRowByVectors<double> {
                                                  double const* x) {
     return _mm256_mul_pd(_mm256_loadu_pd(values), four_elements(x, columns));
   }
-  /// Pre: at most a vector of entries is left.
+  /// Pre: at most one vector of entries is left.
   template <class Ordinal>
   [[gnu::always_inline]] static __m256d add_last_products(__m256d sums, double const* values,
                                                           Ordinal const* columns, double const* x,
@@ -111,8 +113,8 @@ struct SumRowByVectors<double> {
 
 #endif  // __AVX2__
 
-/// Where the entries end that have so many behind them as vectors reach over; rows that end by it
-/// are inner rows.
+/// The end of the entries that have enough entries behind them for vectors to read past. Rows that
+/// end before it are inner rows.
 template <class Operands>
 std::int64_t inner_end_of(Operands const& operands) {
   using scalar_type = typename Operands::scalar_type;
@@ -123,7 +125,7 @@ std::int64_t inner_end_of(Operands const& operands) {
 /// How a row is summed.
 enum class RowWay { plain, by_vectors, by_pairs_of_vectors };
 
-/// The sum of successive entries of an inner row.
+/// Sums the entries [begin, end) of an inner row.
 template <RowWay way, class Scalar, class Ordinal>
 [[gnu::always_inline]] inline Scalar sum_of_inner_row(Scalar const* values, Ordinal const* columns,
                                                       Scalar const* x, std::int64_t begin,
@@ -138,7 +140,7 @@ template <RowWay way, class Scalar, class Ordinal>
   }
 }
 
-/// The sum of successive entries wherever they lie.
+/// Sums the entries [begin, end) of any row.
 template <class Operands>
 typename Operands::scalar_type sum_of_entries(Operands const& operands, std::int64_t begin,
                                               std::int64_t end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sums over the threads that walk a tile, by a tree whose shape is always the same.
+// Sums over the threads of a team, by a tree of fixed shape.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -10,7 +10,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The sum of numbers from `first` on, every stride-th; all are read before the first is added.
+/// The sum of `count` numbers, `stride` apart. All are loaded before the first addition.
 template <int count, int stride, class Scalar>
 KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_strided(Scalar const* first) {
   Scalar numbers[count];
@@ -20,7 +20,7 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_strided(Scalar const* first) {
   return sum;
 }
 
-/// The sum of `count` numbers side by side, several read at once.
+/// The sum of `count` adjacent numbers, loaded in batches.
 template <class Scalar>
 KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_neighbours(Scalar const* first, int count) {
   constexpr int at_once = tuning::spmv_device_sum_batch;
@@ -31,7 +31,7 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_neighbours(Scalar const* first, int co
   return sum;
 }
 
-/// Reads so many numbers of [begin, end), every stride-th; zeros from the end on.
+/// Loads `count` numbers of [begin, end), `stride` apart, with zeros from `end` on.
 template <int count, class Scalar>
 KOKKOS_FORCEINLINE_FUNCTION void read_every(Scalar const* numbers, int begin, int end, int stride,
                                             Scalar* read) {
@@ -41,8 +41,8 @@ KOKKOS_FORCEINLINE_FUNCTION void read_every(Scalar const* numbers, int begin, in
   }
 }
 
-/// The sum of numbers [begin, end), every stride-th: `at_once` of them are read before the first is
-/// added.
+/// The sum of the numbers in [begin, end), `stride` apart. Loads `at_once` of them before it adds
+/// the first.
 template <int at_once, class Scalar>
 KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_every(Scalar const* numbers, int begin, int end,
                                                 int stride) {
@@ -55,10 +55,11 @@ KOKKOS_FORCEINLINE_FUNCTION Scalar sum_of_every(Scalar const* numbers, int begin
   return sum;
 }
 
-/// Adds up a number of each thread of a team. Its first thread gets the sum; the others a part.
+/// Adds up one number per thread of a team. The first thread gets the sum, others get a partial
+/// sum.
 ///
-/// Pre: all threads of the team call it; `thread_sums` is scratch, an element for each thread, not
-///      in use, and may be used again behind the next barrier.
+/// Pre: all threads of the team call it. `thread_sums` is scratch with an element for each thread,
+///      not in use; it may be reused after the next barrier.
 template <class Member, class Scalar>
 KOKKOS_FUNCTION Scalar add_up_team(Member const& member, Scalar const& mine, Scalar* thread_sums) {
   constexpr int width = tuning::spmv_device_sum_batch;
@@ -66,7 +67,7 @@ KOKKOS_FUNCTION Scalar add_up_team(Member const& member, Scalar const& mine, Sca
   int const rank = member.team_rank();
   thread_sums[rank] = mine;
   member.team_barrier();
-  // No other thread reads what this one writes.
+  // No other thread reads the element that this one writes.
   if (rank < width) thread_sums[rank] = sum_of_strided<width, width>(thread_sums + rank);
   member.team_barrier();
   return rank == 0 ? sum_of_strided<width, 1>(thread_sums) : mine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which rows and entries of A a team of devices takes: whole rows, but for long ones.
+// Which rows and entries of A a team on a device takes: whole rows, except for long ones.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -13,36 +13,35 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 inline constexpr int threads_per_tile = tuning::spmv_device_threads_per_tile;
 inline constexpr int steps_per_thread = tuning::spmv_device_steps_per_thread;
-/// Row ends and entries that a team has room for.
+/// The number of row ends and entries for which a team has room.
 inline constexpr int tile_capacity = threads_per_tile * steps_per_thread;
-/// Steps of the merge path from one tile to the next; the rest of the room is for the row at its
-/// end.
+/// Steps of the merge path per tile. The rest of the room is for the row at the tile's end.
 inline constexpr int steps_per_tile = tile_capacity - tuning::spmv_device_steps_behind_tile;
 static_assert(tuning::spmv_device_steps_behind_tile <= steps_per_tile,
               "a row that the tile before has completed ends in this one");
 
-/// Where a diagonal crosses the merge path: at an entry of a row, whose bounds are those here. Past
-/// the last row all three are the number of entries.
+/// The point where a diagonal crosses the merge path: an entry of a row, with the bounds of that
+/// row. Past the last row all three equal the number of entries.
 struct PathCut {
   std::int64_t row;
   std::int64_t entry;
   std::int64_t row_begin;
   std::int64_t row_end;
 
-  /// The cut goes through the row, which is not whole behind it.
+  /// Whether the cut lies within the row, so that the row is incomplete behind it.
   KOKKOS_FUNCTION bool is_within_row() const { return entry > row_begin; }
 
-  /// Whether the row reaches so far behind the tile in which it begins that this cannot complete
-  /// it: then each tile adds up its part.
+  /// Whether the row extends too far past the tile in which it begins for that tile to complete it.
+  /// Each tile then adds up its part.
   ///
-  /// Pre: the cut is one between tiles.
+  /// Pre: the cut lies between tiles.
   KOKKOS_FUNCTION bool is_of_long_row() const {
     bool const begins_earlier = entry - row_begin > steps_per_tile;
     return begins_earlier || row_end + 1 - entry > tuning::spmv_device_steps_behind_tile;
   }
 };
 
-/// The tiles of a row's first entry and of its end.
+/// The tiles that hold a row's first entry and its end.
 struct TilesOfRow {
   std::int64_t first;
   std::int64_t last;
@@ -76,13 +75,13 @@ KOKKOS_INLINE_FUNCTION bool begins_wide_part(int tile, TilesOfRow const& tiles) 
 struct RowTile {
   std::int64_t first_row;
   std::int64_t first_entry;
-  int num_rows;  ///< parts included
+  int num_rows;  ///< including parts
   int num_entries;
-  bool begins_within_row;  ///< the first row has begun in an earlier tile
+  bool begins_within_row;  ///< the first row began in an earlier tile
   bool ends_within_row;    ///< the last row begins in this tile and ends in a later one
 };
 
-/// The tile between two neighbouring cuts.
+/// The tile between two successive cuts.
 KOKKOS_INLINE_FUNCTION RowTile tile_between(PathCut const& first, PathCut const& last) {
   bool const has_rest = first.is_within_row();
   bool const skips_rest = has_rest && !first.is_of_long_row();

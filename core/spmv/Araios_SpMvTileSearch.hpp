@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the tile of a team begins and ends on devices.
+// The search for the ends of a tile on devices.
 #pragma once
 
 #include <partitioning/Araios_Search.hpp>
@@ -14,24 +14,25 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// The rows in which an earlier call found a tile to begin and to end. A guess: that call may have
-/// been of another matrix.
+/// The rows in which an earlier call found a tile to begin and to end. Only a guess, since that
+/// call may have had another matrix.
 template <class Ordinal>
 struct GuessedRows {
   Ordinal first;
   Ordinal last;
 };
 
-/// Finds the cuts of the merge path between which a tile lies.
+/// Finds the two cuts of the merge path that bound a tile.
 template <class Operands>
 struct TileSearch {
   using ordinal_type = typename Operands::ordinal_type;
 
   Operands const& operands;
 
-  /// The tile of a team, by all its threads together: `guesses` tell where tiles were in an earlier
-  /// call, and are told where this one was not there. `memory` is scratch, as much as all the
-  /// threads that search take.
+  /// Finds the tile of a team, by all its threads together. Tries the guess of an earlier call
+  /// first, and replaces it if it is wrong.
+  ///
+  /// Shapes: guesses one for each tile; memory scratch for all threads that search.
   template <class Member, class Guesses>
   KOKKOS_FUNCTION RowTile find(Member const& member, std::byte* memory,
                                Guesses const& guesses) const {
@@ -66,13 +67,13 @@ struct TileSearch {
     return {row, diagonal - row, operands.row_end(row - 1), operands.row_end(row)};
   }
 
-  /// Whether the rows before the cut, and no others, end before its diagonal.
+  /// Whether exactly the rows before the cut end before its diagonal.
   KOKKOS_FUNCTION bool is_on_path(PathCut const& cut) const {
     return cut.row_begin <= cut.entry &&
            (cut.entry <= cut.row_end || cut.row == operands.num_rows());
   }
 
-  /// Some threads find where the tile begins, as many others where it ends.
+  /// Two groups of threads search at the same time: one for the begin of the tile, one for its end.
   template <class Member>
   KOKKOS_FUNCTION GuessedRows<ordinal_type> search(Member const& member, std::byte* memory,
                                                    std::int64_t begin, std::int64_t end) const {

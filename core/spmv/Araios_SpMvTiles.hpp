@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Merge-path SpMV on devices: each team takes a tile of the path, its threads rows of it, or
-// segments where rows differ much.
+// Merge-path SpMV on devices: each team takes a tile of the path. Its threads take rows, or
+// segments of the path if row lengths differ much.
 #pragma once
 
 #include <Araios_Errors.hpp>
@@ -24,7 +24,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What teams keep of their tiles.
+/// The memory of all tiles: parts of long rows, and guesses that calls leave to later ones.
 ///
 /// Shapes: an element for each tile.
 template <class Ordinal, class Scalar, class Device>
@@ -35,12 +35,11 @@ struct TileMemory {
   int num_tiles() const { return static_cast<int>(guesses.extent(0)); }
 };
 
-/// Walks one tile per team. Products are read in the order of memory and kept in scratch. Where no
-/// row is much longer than the others, each is added up by as many threads as there are for a row;
-/// otherwise each thread walks a segment of the tile's path, and what threads carry out is added in
-/// scratch.
+/// Walks one tile per team. Products are formed in memory order and kept in shared memory. If no
+/// row is much longer than the others, each row is summed by an equal number of threads. Otherwise
+/// each thread walks a segment of the path, and carry-outs are added in shared memory.
 ///
-/// Pre: there is memory for an entry of A, where A has none.
+/// Pre: there is memory for one entry of A, even if A has none.
 template <class Operands, class Memory>
 struct WalkTiles {
   using scalar_type = typename Operands::scalar_type;
@@ -52,18 +51,18 @@ struct WalkTiles {
   /// Scratch of a team.
   struct Scratch {
     scalar_type* products;     ///< of the tile's entries
-    int* row_ends;             ///< of the tile's rows, counted from its first entry
-    scalar_type* thread_sums;  ///< what each thread adds up, or carries out
-    scalar_type* parts;        ///< of the rows at either end that are not whole here
-    int* thread_rows;          ///< of which row threads carry out, counted from the tile's first
-    int* flags;  ///< LongRow; later of either end: that the team has to complete its row
+    int* row_ends;             ///< of the tile's rows, relative to its first entry
+    scalar_type* thread_sums;  ///< partial sum or carry-out of each thread
+    scalar_type* parts;        ///< of the rows at either end that the tile does not hold whole
+    int* thread_rows;          ///< row of each thread's carry-out, relative to the tile's first row
+    int* flags;  ///< LongRow; later, for either end: whether the team has to complete its row
   };
 
-  /// Flags: that a row is much longer than its threads' even share, and that one is that lies at
-  /// neither end.
+  /// Flags: whether any row exceeds the even share of its threads by much, and whether such a row
+  /// lies at neither end.
   enum LongRow { any_is_long, inner_is_long, num_flags };
 
-  /// Bytes of a team's scratch. A tile's products and row ends share memory: each takes a step.
+  /// Bytes of a team's scratch. Products and row ends share memory, since each takes one step.
   static constexpr std::size_t scratch_bytes =
       (tile_capacity + threads_per_tile + 2) * sizeof(scalar_type) +
       (threads_per_tile + num_flags) * sizeof(int);
@@ -96,7 +95,7 @@ struct WalkTiles {
   }
 
  private:
-  /// What a thread reads of a tile's entries: every so many-th.
+  /// The entries of a tile that one thread loads, threads_per_tile apart.
   struct Entries {
     ordinal_type columns[steps_per_thread];
     scalar_type values[steps_per_thread];
@@ -119,7 +118,7 @@ struct WalkTiles {
             thread_rows, thread_rows + threads_per_tile};
   }
 
-  /// As many threads as there are for each row of a tile, a power of two.
+  /// Threads per row of a tile: a power of two.
   KOKKOS_FUNCTION static int lanes_of_row(int num_rows) {
     int lanes = 1;
     while (lanes < tuning::spmv_device_lanes_of_row && 2 * lanes * num_rows <= threads_per_tile) {
@@ -128,8 +127,8 @@ struct WalkTiles {
     return lanes;
   }
 
-  /// All steps are read at once: beyond the tile they find its last entry, and in a tile without
-  /// entries the first of A.
+  /// Loads all steps at once. Steps beyond the tile load its last entry, or the first entry of A if
+  /// the tile has none.
   KOKKOS_FUNCTION void read(int rank, RowTile const& tile, Entries& entries) const {
     std::int64_t const first = tile.num_entries > 0 ? tile.first_entry : 0;
     int const last = tile.num_entries > 0 ? tile.num_entries - 1 : 0;
@@ -145,7 +144,7 @@ struct WalkTiles {
     }
   }
 
-  /// Where rows of the tile end, counted from its first entry; that of a part is the tile's end.
+  /// Loads where the rows of the tile end, relative to its first entry. A part ends with the tile.
   KOKKOS_FUNCTION void load_row_ends(int rank, RowTile const& tile, Scratch const& scratch) const {
     constexpr int at_once = tuning::spmv_device_row_end_batch;
     auto const row_end = [&](int i) {
@@ -180,7 +179,7 @@ struct WalkTiles {
     return row == 0 ? 0 : scratch.row_ends[row - 1];
   }
 
-  /// Raises the flags of rows that are longer than `most`.
+  /// Raises the flags for rows that are longer than `most`.
   KOKKOS_FUNCTION static void find_long_rows(int rank, RowTile const& tile, int most,
                                              Scratch const& scratch) {
     for (int row = rank; row < tile.num_rows; row += threads_per_tile) {
@@ -190,7 +189,7 @@ struct WalkTiles {
     }
   }
 
-  /// All threads add up one row of the tile: each its own products where the row is the first.
+  /// All threads add up one row of the tile.
   ///
   /// Pre: `thread_sums` is not in use.
   template <class Member>
@@ -206,8 +205,8 @@ struct WalkTiles {
     if (rank == 0) store(scratch, tile, row, sum);
   }
 
-  /// Rows by groups of threads, a long first or last one by all of them. By segments where another
-  /// row is long: much longer than its threads' even share.
+  /// Sums rows by groups of threads, and a long first or last row by all threads. If another row is
+  /// long, walks segments instead.
   template <class Member>
   KOKKOS_FUNCTION void add_up_rows(Member const& member, RowTile const& tile,
                                    Scratch const& scratch) const {
@@ -239,8 +238,7 @@ struct WalkTiles {
     }
   }
 
-  /// Each thread adds up rows, several at once: of each it reads some products before it adds up
-  /// the first row.
+  /// Each thread adds up a batch of rows. It loads some products of each before it sums the first.
   KOKKOS_FUNCTION void add_up_by_threads(int rank, RowTile const& tile, int begin, int end,
                                          Scratch const& scratch) const {
     constexpr int rows = tuning::spmv_device_row_batch;
@@ -267,7 +265,7 @@ struct WalkTiles {
     }
   }
 
-  /// Each group of `lanes` threads adds up one of the rows: there are threads for all at once.
+  /// Each group of `lanes` threads adds up one row. There are enough threads for all rows at once.
   template <class Member>
   KOKKOS_FUNCTION void add_up_by_lanes(Member const& member, RowTile const& tile, int begin,
                                        int end, int lanes, Scratch const& scratch) const {
@@ -283,8 +281,8 @@ struct WalkTiles {
     if (lane == 0 && row < end) store(scratch, tile, row, sum_of_neighbours(&sum, lanes));
   }
 
-  /// Each thread stores the rows that end in its segment: the first one last, when all threads have
-  /// told what they carry out.
+  /// Each thread stores the rows that end in its segment. The first of them comes last, after all
+  /// threads have published their carry-outs.
   template <class Member>
   KOKKOS_FUNCTION void walk(Member const& member, RowTile const& tile,
                             Scratch const& scratch) const {
@@ -322,7 +320,7 @@ struct WalkTiles {
     }
   }
 
-  /// What the threads before `rank` carry out of a row, several read at once.
+  /// The carry-outs of a row from the threads before `rank`, loaded in batches.
   KOKKOS_FUNCTION static scalar_type carried_to(int row, int rank, Scratch const& scratch) {
     constexpr int at_once = tuning::spmv_device_carry_batch;
     scalar_type sum{};
@@ -343,7 +341,7 @@ struct WalkTiles {
     return sum;
   }
 
-  /// Stores the sum of a row of the tile, or of its part.
+  /// Stores the sum of a row of the tile, or of the tile's part of it.
   KOKKOS_FUNCTION void store(Scratch const& scratch, RowTile const& tile, int row,
                              scalar_type const& sum) const {
     if (row == 0 && tile.begins_within_row) {
@@ -400,8 +398,8 @@ struct WalkTiles {
     return {row, operands.row_end(row - 1), operands.row_end(row)};
   }
 
-  /// Counts the team among those with parts of the rows at its tile's ends, by a thread each:
-  /// returns to it how many have started before.
+  /// Counts the team among those that have parts of the rows at its tile's ends, one thread per
+  /// end. Returns to that thread how many started before.
   template <class Member>
   KOKKOS_FUNCTION int start_long_row(Member const& member, RowTile const& tile) const {
     if (!tile.begins_within_row && !tile.ends_within_row) return 0;
@@ -412,7 +410,7 @@ struct WalkTiles {
     return tiles.long_rows.start(member.league_rank(), tiles_of_row_at_end(tile, end));
   }
 
-  /// Completes the rows of which the tile holds parts, where the team was the last to start.
+  /// Completes the rows of which the tile has parts, if the team was the last to start on them.
   template <class Member>
   KOKKOS_FUNCTION void complete(Member const& member, RowTile const& tile, int started_before,
                                 Scratch const& scratch) const {
@@ -438,23 +436,23 @@ struct WalkTiles {
   }
 };
 
-/// Number of tiles of a path on devices.
+/// The number of tiles of a path on devices.
 ///
-/// Throws: std::overflow_error when they are more than teams can be.
+/// Throws: std::overflow_error if it exceeds the largest number of teams.
 inline int num_tiles(std::int64_t path_length) {
   return checked_cast<int>((path_length + steps_per_tile - 1) / steps_per_tile,
                            "the number of tiles of the merge path");
 }
 
-/// Enqueues the walk for a multiprocessor that holds at least so many teams at once; false, and
-/// nothing else, where it cannot.
+/// Enqueues the walk with launch bounds of `least_teams` resident teams on a multiprocessor.
+/// Returns false, without a launch, if the device cannot run such teams.
 template <int least_teams, class ExecutionSpace, class Kernel>
 bool enqueue_walk(ExecutionSpace const& exec, Kernel const& kernel, int num_tiles) {
   using policy_type =
       Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<threads_per_tile, least_teams>>;
   auto const scratch =
       Kokkos::PerTeam(static_cast<int>(scratch_bytes_with_slack(Kernel::scratch_bytes)));
-  // Asked with the smallest team: one that the device cannot run ends the process.
+  // Query with the smallest team: one that the device cannot run ends the process.
   policy_type smallest{exec, 1, 1};
   smallest.set_scratch_size(0, scratch);
   if (smallest.team_size_max(kernel, Kokkos::ParallelForTag{}) < threads_per_tile) return false;
@@ -466,7 +464,7 @@ bool enqueue_walk(ExecutionSpace const& exec, Kernel const& kernel, int num_tile
 
 /// Enqueues the walk over the tiles.
 ///
-/// Throws: Unsupported when this space cannot run such teams.
+/// Throws: Unsupported if this space cannot run such teams.
 template <class ExecutionSpace, class Operands, class Memory>
 void walk_tiles(ExecutionSpace const& exec, Operands const& operands, Memory const& tiles) {
   WalkTiles<Operands, Memory> const kernel{operands, tiles};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Groups of short rows of A·x, where elements of x come by single loads.
+// Sums groups of short rows of A·x, with elements of x by scalar loads.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -17,16 +17,19 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Ways to sum all rows of a group alike, without the end of each row, which would be mispredicted.
+/// Sums all rows of a group by the same branchless code, since the end of each row would be
+/// mispredicted.
 ///
-/// way_for(most, entries, is_learnable) is the way for a group of spmv_host_rows_of_group rows of
-/// which the longest has `most` entries, all together `entries`, or none (-1); is_learnable says
-/// whether the processor can learn the lengths of all rows. sum<way>(operands, alpha, y, end)
-/// writes alpha times the sums of successive rows to [y, end), a number that the group's divides.
-/// It may read `entries_behind` entries behind a row, and elements of x in their columns; their
-/// products are left out, so floating-point exceptions may be those of a neighbour.
+/// variant_for(most, entries, is_learnable) is the variant for a group of spmv_host_rows_of_group
+/// rows, or -1 if there is none. `most` is the length of its longest row, `entries` the entries of
+/// all its rows. `is_learnable` says whether the branch predictor learns the lengths of all rows.
 ///
-/// Here: rows of the same few entries, which is the way.
+/// sum<variant>(operands, alpha, y, end) writes alpha times the sums of successive rows to [y,
+/// end). The group size divides their number. It may read `entries_behind` entries past a row, and
+/// elements of x in their columns. Their products are masked out, but floating-point exceptions may
+/// come from them.
+///
+/// Here: all rows have the same few entries, and their length is the variant.
 template <class Scalar>
 struct SumShortRows {
   static constexpr int num_ways = tuning::spmv_host_long_row;
@@ -57,9 +60,8 @@ struct SumShortRows {
 
 #ifdef __AVX2__
 
-/// Four rows at once: rows of the same few entries, and rows of which the longest has not too many
-/// more than the others. These are filled up with entries that lie behind them, whose products are
-/// left out.
+/// Four rows at a time. Variants are equal lengths, or lengths to which shorter rows are padded.
+/// The padding is the entries that follow a row, whose products are masked out.
 template <>
 struct SumShortRows<double> {
  private:
@@ -71,7 +73,7 @@ struct SumShortRows<double> {
   static constexpr int num_ways = first_filled + static_cast<int>(filled_lengths.size());
   static constexpr int entries_behind = filled_lengths.back();
 
-  /// Without branches, so that compilers turn a loop over groups into vector code.
+  /// Branchless, so that compilers vectorize a loop over groups.
   static int way_for(int most, int entries, bool is_learnable) {
     int const longest = most <= entries_behind ? most : entries_behind + 1;
     int const pairs = (longest + 1) >> 1;
@@ -110,7 +112,7 @@ struct SumShortRows<double> {
   static constexpr int rows = 4;
   static constexpr int lanes = 4;
 
-  /// The sums of four rows of as many entries.
+  /// The sums of four rows of `length` entries each.
   template <int length, class Ordinal>
   [[gnu::always_inline]] static __m256d sum_of_even_rows(double const* values,
                                                          Ordinal const* columns, double const* x) {
@@ -157,7 +159,7 @@ struct SumShortRows<double> {
       return sums;
     }
   }
-  /// Vectors of successive products hold those of rows 0001, 1122 and 2333.
+  /// Three vectors of successive products hold those of rows 0001, 1122 and 2333.
   static __m256d sum_of_three(__m256d a, __m256d b, __m256d c) {
     __m256d const rows_0321 = outer_and_inner(a, c, b);
     __m256d const rows_1032 = outer_and_inner(b, a, c);
@@ -166,12 +168,13 @@ struct SumShortRows<double> {
                                        _mm256_permute_pd(rows_1032, 0b0101)),
                          _mm256_permute4x64_pd(rows_2103, 0b11'00'01'10));
   }
-  /// Both ends of a vector with the second element of another one and the third of yet another.
+  /// The outer elements of one vector, with the second element of another and the third of a third
+  /// one.
   static __m256d outer_and_inner(__m256d outer, __m256d second, __m256d third) {
     return _mm256_blend_pd(_mm256_blend_pd(outer, second, 0b0010), third, 0b0100);
   }
 
-  /// The sums of four rows of at most so many entries.
+  /// The sums of four rows of at most `length` entries.
   template <int length, class Ordinal, class Offset>
   [[gnu::always_inline]] static __m256d sum_of_rows(
       RowSumOperands<double, Ordinal, Offset> operands) {
