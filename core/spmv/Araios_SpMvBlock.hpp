@@ -93,31 +93,32 @@ class BlockOfShares {
 
   /// Stores the groups from this row on that end in the block. Returns the row behind them.
   std::int64_t store_groups(std::int64_t row) const {
-    int ways[groups_at_once];
+    int variants[groups_at_once];
     for (;;) {
       int const num_groups = num_candidates_from(row);
-      group_sums::find_variants(operands_, are_learnable_, row, num_groups, ways);
-      int const num_stored = store_candidates(row, num_groups, ways);
+      group_sums::find_variants(operands_, are_learnable_, row, num_groups, variants);
+      int const num_stored = store_candidates(row, num_groups, variants);
       row += num_stored * rows_of_group;
       if (num_stored < groups_at_once) return row;
     }
   }
   /// Stores successive groups of one variant at a time, until a group has long rows. Returns how
   /// many it has stored.
-  int store_candidates(std::int64_t row, int num_groups, int const* ways) const {
+  int store_candidates(std::int64_t row, int num_groups, int const* variants) const {
     for (int group = 0; group < num_groups;) {
       int const first = group;
-      int const way = ways[first];
-      if (group_sums::may_have_long_rows(way)) {
-        while (group < num_groups && ways[group] == way &&
+      int const variant = variants[first];
+      if (group_sums::may_have_long_rows(variant)) {
+        while (group < num_groups && variants[group] == variant &&
                has_few_entries(row + group * rows_of_group)) {
           ++group;
         }
         if (group == first) return group;
       } else {
-        while (group < num_groups && ways[group] == way) ++group;
+        while (group < num_groups && variants[group] == variant) ++group;
       }
-      group_sums::store(operands_, way, row + first * rows_of_group, row + group * rows_of_group);
+      group_sums::store(operands_, variant, row + first * rows_of_group,
+                        row + group * rows_of_group);
     }
     return num_groups;
   }

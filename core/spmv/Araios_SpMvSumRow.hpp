@@ -123,16 +123,17 @@ std::int64_t inner_end_of(Operands const& operands) {
 }
 
 /// How a row is summed.
-enum class RowWay { plain, by_vectors, by_pairs_of_vectors };
+enum class RowVariant { plain, by_vectors, by_pairs_of_vectors };
 
 /// Sums the entries [begin, end) of an inner row.
-template <RowWay way, class Scalar, class Ordinal>
+template <RowVariant variant, class Scalar, class Ordinal>
 [[gnu::always_inline]] inline Scalar sum_of_inner_row(Scalar const* values, Ordinal const* columns,
                                                       Scalar const* x, std::int64_t begin,
                                                       std::int64_t end) {
-  if constexpr (SumRowByVectors<Scalar>::exists && way == RowWay::by_vectors) {
+  if constexpr (SumRowByVectors<Scalar>::exists && variant == RowVariant::by_vectors) {
     return SumRowByVectors<Scalar>::sum(values, columns, x, begin, end);
-  } else if constexpr (SumRowByVectors<Scalar>::exists && way == RowWay::by_pairs_of_vectors) {
+  } else if constexpr (SumRowByVectors<Scalar>::exists &&
+                       variant == RowVariant::by_pairs_of_vectors) {
     return SumRowByVectors<Scalar>::sum_by_pairs(values, columns, x, begin, end);
   } else {
     return sum_of_products<Scalar>(
@@ -146,7 +147,7 @@ typename Operands::scalar_type sum_of_entries(Operands const& operands, std::int
                                               std::int64_t end) {
   if constexpr (Operands::is_contiguous) {
     if (end <= inner_end_of(operands)) {
-      return sum_of_inner_row<RowWay::by_pairs_of_vectors>(
+      return sum_of_inner_row<RowVariant::by_pairs_of_vectors>(
           operands.values.data(), operands.columns.data(), operands.x.data(), begin, end);
     }
   }

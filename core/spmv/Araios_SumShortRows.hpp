@@ -32,19 +32,19 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// Here: all rows have the same few entries, and their length is the variant.
 template <class Scalar>
 struct SumShortRows {
-  static constexpr int num_ways = tuning::spmv_host_long_row;
+  static constexpr int num_variants = tuning::spmv_host_long_row;
   static constexpr int entries_behind = 0;
 
-  static int way_for(int most, int entries, bool) {
-    int const length = most < num_ways ? most : num_ways;
+  static int variant_for(int most, int entries, bool) {
+    int const length = most < num_variants ? most : num_variants;
     bool const are_even = length * tuning::spmv_host_rows_of_group == entries;
-    return are_even && length < num_ways ? length : -1;
+    return are_even && length < num_variants ? length : -1;
   }
 
-  template <int way, class Ordinal, class Offset>
+  template <int variant, class Ordinal, class Offset>
   [[gnu::always_inline]] static void sum(RowSumOperands<Scalar, Ordinal, Offset> operands,
                                          Scalar const& alpha, Scalar* y, Scalar* end) {
-    constexpr int length = way;
+    constexpr int length = variant;
     Scalar const factor = alpha;
     Scalar const* values = operands.values + operands.row_ends[-1];
     Ordinal const* columns = operands.columns + operands.row_ends[-1];
@@ -70,28 +70,28 @@ struct SumShortRows<double> {
   static constexpr std::array<int, 9> filled_lengths{2, 4, 6, 8, 10, 12, 16, 20, 24};
 
  public:
-  static constexpr int num_ways = first_filled + static_cast<int>(filled_lengths.size());
+  static constexpr int num_variants = first_filled + static_cast<int>(filled_lengths.size());
   static constexpr int entries_behind = filled_lengths.back();
 
   /// Branchless, so that compilers vectorize a loop over groups.
-  static int way_for(int most, int entries, bool is_learnable) {
+  static int variant_for(int most, int entries, bool is_learnable) {
     int const longest = most <= entries_behind ? most : entries_behind + 1;
     int const pairs = (longest + 1) >> 1;
     int const fours = (longest + 3) >> 2;
     int const length = longest > 12 ? fours << 2 : pairs << 1;
     int const filled = first_filled - 1 + (longest > 12 ? fours + 3 : pairs);
     int const least = is_learnable ? tuning::spmv_host_least_filling(length) : 0;
-    int const way = longest <= entries_behind && entries >= least ? filled : -1;
+    int const variant = longest <= entries_behind && entries >= least ? filled : -1;
     bool const are_even = longest * tuning::spmv_host_rows_of_group == entries;
-    return are_even && longest <= longest_even ? longest : way;
+    return are_even && longest <= longest_even ? longest : variant;
   }
 
-  template <int way, class Ordinal, class Offset>
+  template <int variant, class Ordinal, class Offset>
   [[gnu::always_inline]] static void sum(RowSumOperands<double, Ordinal, Offset> operands,
                                          double const& alpha, double* y, double* end) {
     __m256d const factor = _mm256_set1_pd(alpha);
-    if constexpr (way < first_filled) {
-      constexpr int length = way;
+    if constexpr (variant < first_filled) {
+      constexpr int length = variant;
       double const* values = operands.values + operands.row_ends[-1];
       Ordinal const* columns = operands.columns + operands.row_ends[-1];
       for (; y < end; y += rows) {
@@ -101,7 +101,7 @@ struct SumShortRows<double> {
         columns += rows * length;
       }
     } else {
-      constexpr int length = filled_lengths[static_cast<std::size_t>(way - first_filled)];
+      constexpr int length = filled_lengths[static_cast<std::size_t>(variant - first_filled)];
       for (; y < end; y += rows, operands.row_ends += rows) {
         _mm256_storeu_pd(y, _mm256_mul_pd(factor, sum_of_rows<length>(operands)));
       }

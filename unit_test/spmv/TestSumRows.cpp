@@ -216,19 +216,19 @@ struct RowsWithColumns {
 
 constexpr int rows_of_group = araios::impl::tuning::spmv_host_rows_of_group;
 
-/// Twice the sums of rows by the way of this number.
-template <class Scalar, class Offset, int... ways>
-std::vector<Scalar> twice_sums_by_way(int way, RowsWithColumns<Scalar, Offset> const& rows,
-                                      std::integer_sequence<int, ways...>) {
+/// Twice the sums of rows by the variant of this number.
+template <class Scalar, class Offset, int... variants>
+std::vector<Scalar> twice_sums_by_variant(int variant, RowsWithColumns<Scalar, Offset> const& rows,
+                                          std::integer_sequence<int, variants...>) {
   std::vector<Scalar> y(rows.row_offsets.size() - 1, Scalar{-1});
-  auto const sum = [&]<int this_way>(std::integral_constant<int, this_way>) {
-    if (way != this_way) return;
+  auto const sum = [&]<int this_variant>(std::integral_constant<int, this_variant>) {
+    if (variant != this_variant) return;
     araios::impl::RowSumOperands<Scalar, std::int32_t, Offset> const operands{
         rows.values.data(), rows.columns.data(), rows.x.data(), rows.row_offsets.data() + 1};
-    araios::impl::SumShortRows<Scalar>::template sum<this_way>(operands, Scalar{2}, y.data(),
-                                                               y.data() + y.size());
+    araios::impl::SumShortRows<Scalar>::template sum<this_variant>(operands, Scalar{2}, y.data(),
+                                                                   y.data() + y.size());
   };
-  (sum(std::integral_constant<int, ways>{}), ...);
+  (sum(std::integral_constant<int, variants>{}), ...);
   return y;
 }
 
@@ -246,28 +246,29 @@ std::vector<int> sizes_of_two_groups(int most, int period, int less) {
 template <class Scalar, class Offset>
 void expect_short_rows_equal_the_serial_loop(bool is_learnable) {
   using Sums = araios::impl::SumShortRows<Scalar>;
-  int num_groups_with_way = 0;
+  int num_groups_with_variant = 0;
   for (int most = 0; most <= 30; ++most) {
     for (int period = 1; period <= rows_of_group; ++period) {
       for (int less = 0; less <= most; ++less) {
         auto const sizes = sizes_of_two_groups(most, period, less);
         int const entries = std::accumulate(sizes.begin() + rows_of_group, sizes.end(), 0);
-        int const way = Sums::way_for(most, entries, is_learnable);
-        EXPECT_LT(way, Sums::num_ways);
-        if (way < 0) continue;
+        int const variant = Sums::variant_for(most, entries, is_learnable);
+        EXPECT_LT(variant, Sums::num_variants);
+        if (variant < 0) continue;
         bool const are_even = entries == most * rows_of_group;
         if (are_even && less > 0) continue;  // the first group is not
-        ++num_groups_with_way;
+        ++num_groups_with_variant;
         RowsWithColumns<Scalar, Offset> const rows{sizes, Sums::entries_behind};
         auto expected = rows.sums();
         for (Scalar& sum : expected) sum *= 2;
-        EXPECT_EQ(twice_sums_by_way(way, rows, std::make_integer_sequence<int, Sums::num_ways>{}),
+        EXPECT_EQ(twice_sums_by_variant(variant, rows,
+                                        std::make_integer_sequence<int, Sums::num_variants>{}),
                   expected)
             << "most " << most << ", every " << period << "th " << less << " less";
       }
     }
   }
-  EXPECT_GT(num_groups_with_way, 0);
+  EXPECT_GT(num_groups_with_variant, 0);
 }
 
 TYPED_TEST(SumRowsTest, ShortRowsEqualTheSerialLoop) {
