@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products by bins on every execution space, devices or not: rows at the bounds of their bins.
+// Products by bins on every execution space: rows at the bounds of their bins.
 
 #include "support/BinnedProduct.hpp"
 #include "support/CommonProduct.hpp"
@@ -36,8 +36,8 @@ namespace {
 
 using araios::impl::RowBin;
 
-/// Rows of A that each take one row of B, whose length is the row's work, and so many of the empty
-/// rows at B's end that no lane merges them.
+/// Each row of A takes one row of B, whose length is the row's work, and enough of the empty rows
+/// at B's end that no lane merges them.
 HostPattern with_empty_rows_of_b(std::int64_t num_rows, std::int64_t num_empty) {
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t i = 0; i < num_rows; ++i) {
@@ -52,7 +52,7 @@ class BinnedProductTest : public testing::Test {
  protected:
   using Product = BinnedProduct<double>;
 
-  /// Multiplies in both ways of walking long rows and of counting short ones, and compares.
+  /// Multiplies with and without rows counted by lanes, deterministically and not, and compares.
   static Product expect_product(HostPattern const& a, HostPattern const& b,
                                 std::size_t scratch_bytes = scratch_of_a_device,
                                 std::optional<int> lanes_of_device = std::nullopt) {
@@ -101,12 +101,12 @@ TYPED_TEST(BinnedProductTest, RowsAtTheBoundsOfProbing) {
   for (auto const bin : {RowBin::few_products, RowBin::probing, RowBin::team_probing}) {
     EXPECT_GT(this->rows_in(product.by_size, bin), 0) << name_of(bin);
   }
-  // A team's map of 1024 keys does not fit: a bitmap takes its place.
+  // A team's hash map of 1024 keys does not fit, so a bitmap takes its place.
   constexpr std::size_t little_scratch = 20'000;
   this->expect_product(a, b, little_scratch);
 }
 
-/// Rows of as many entries as `lengths` says, each entry a row of B of its own.
+/// Row i has lengths[i] entries, each with a row of B of its own.
 HostPattern rows_of_lengths(std::vector<std::int64_t> const& lengths) {
   std::vector<std::vector<std::int64_t>> rows;
   std::int64_t begin = 0;
@@ -194,7 +194,7 @@ TYPED_TEST(BinnedProductTest, LanesLeaveNoWorkForBins) {
 }
 
 TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
-  // Two rows of B over the same columns: every key is found once it was claimed.
+  // Two rows of B have the same columns: every key is found again after it was claimed.
   std::vector<std::vector<std::int64_t>> rows;
   for (int i = 0; i < 40; ++i) rows.push_back(columns_apart(i % 4, 30, 65536));
   auto const b = pattern_of(2'000'000, rows, "columns a power of two apart");
@@ -206,8 +206,8 @@ TYPED_TEST(BinnedProductTest, RowsThatCollideInTheMap) {
 TYPED_TEST(BinnedProductTest, RowsThatAThreadProbesAndSorts) {
   constexpr std::int64_t length = 3;
   constexpr std::int64_t num_rows = araios::impl::tuning::probing_max_keys / length + 1;
-  // The longer rows of B are on average, the more lanes has a thread; a number of 32 bits holds a
-  // place in rows of the first width and its slot, in those of the second not.
+  // The longer the rows of B are on average, the more lanes a thread has. For the first width 32
+  // bits hold a column of the range and its slot, for the second they do not.
   for (std::int64_t const num_long : {0, 1, 4, 40}) {
     for (std::int64_t const width : {std::int64_t{20'000}, std::int64_t{1} << 28}) {
       std::vector<std::vector<std::int64_t>> rows_of_b;
@@ -232,7 +232,7 @@ TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t const words : {1, 2, 3, 4, 5, 64, 256, 1024}) {
     for (std::int64_t const width : {32 * words - 1, 32 * words, 32 * words + 1}) {
-      // The first and the last column of the range, and enough between for a bitmap.
+      // The first and the last column of the range, and enough columns between them for a bitmap.
       auto row = columns_apart(7, std::min<std::int64_t>(width - 1, 700), 1);
       row.push_back(7 + width - 1);
       rows.push_back(row);
@@ -250,7 +250,7 @@ TYPED_TEST(BinnedProductTest, BitmapsAtTheirWords) {
 
 TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
   constexpr std::int64_t window = 32 * araios::impl::tuning::bitmap_window_words;
-  constexpr std::int64_t entries = 4000;  // their values do not fit into scratch beside the window
+  constexpr std::int64_t entries = 4000;  // their values exceed scratch beside the window
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t const width :
        {window - 1, window, window + 1, 2 * window, 2 * window + 1, 3 * window}) {
@@ -263,7 +263,7 @@ TYPED_TEST(BinnedProductTest, WindowsOfLongRows) {
   std::vector<std::vector<std::int64_t>> rows_of_a;
   for (std::int64_t i = 0; i + 1 < b.num_rows; ++i) rows_of_a.push_back({i, i + 1});
   auto const a = pattern_of(b.num_rows, rows_of_a, "pairs");
-  // Where so few rows leave most of a device idle, their windows are wider.
+  // So few rows leave most lanes of a large device idle. Their windows are wider then.
   for (int const lanes_of_device : {1, 1 << 20}) {
     auto const product = this->expect_product(a, b, scratch_of_a_device, lanes_of_device);
     EXPECT_EQ(this->rows_in(product.by_work.bins, RowBin::team_bitmap), b.num_rows - 1);
@@ -387,7 +387,7 @@ TYPED_TEST(BinnedProductTest, ManyTeamsWriteOffsetsAndLeaveTheirBoardZero) {
   }
 }
 
-/// Rows of 300 long rows of B, which several teams share where they are few.
+/// Rows that use 300 long rows of B. Several teams share each of them if there are few.
 struct LongRows {
   static constexpr std::int64_t length = araios::impl::tuning::split_row_min_work / 299 + 1;
 

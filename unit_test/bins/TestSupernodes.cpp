@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of C whose rows of A have the same columns, which devices find together.
+// Supernodes on devices: rows of C whose rows of A have the same columns.
 
 #include "support/BinnedProduct.hpp"
 #include "support/HostMatrix.hpp"
@@ -45,7 +45,7 @@ struct Groups {
   std::int64_t num_rows() const {
     return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   }
-  /// Rows that lead others or are alone: the first of each group, and those that are cut off.
+  /// Supernodes and single rows. Each begins with a group, or at a multiple of supernode_max_rows.
   std::int64_t num_supernodes() const {
     std::int64_t representatives = 0;
     std::int64_t row = 0;
@@ -58,7 +58,8 @@ struct Groups {
   }
 };
 
-/// B of rows that overlap: the row of C of so many of them has about `width` columns.
+/// B of `num_rows` rows of `length` entries, `stride` apart. Successive rows are shifted and
+/// overlap.
 HostPattern overlapping_rows(std::int64_t num_rows, std::int64_t length, std::int64_t stride) {
   std::vector<std::vector<std::int64_t>> rows;
   for (std::int64_t i = 0; i < num_rows; ++i) rows.push_back(columns_apart(3 * i, length, stride));
@@ -106,7 +107,7 @@ std::vector<Groups> groups_of_many_sizes() {
 }
 
 TYPED_TEST(SupernodesTest, RepresentativesHandleTheirSupernodesInBitmaps) {
-  // Few columns and many, so that the values of three rows, of two and of one fit scratch.
+  // Few columns and many: the values of three rows, of two, or of one fit in scratch.
   for (std::int64_t const length : {150, 500, 700}) {
     for (Groups const& groups : groups_of_many_sizes()) {
       SCOPED_TRACE("length " + std::to_string(length));
@@ -128,7 +129,7 @@ TYPED_TEST(SupernodesTest, FewMembersAreFilledLikeOtherRows) {
   auto const left = with_integers<double>(a, 1);
   auto const right = with_integers<double>(b, 2);
   BinnedProductRun<TypeParam, double> run{left, right};
-  // By threads, and by teams since most lanes would idle.
+  // By threads, and by teams where most lanes would be idle.
   for (int const lanes : {1, 1 << 20}) {
     run.pretend_lanes(lanes);
     auto const product = run.run(true);
@@ -145,7 +146,7 @@ TYPED_TEST(SupernodesTest, MembersInOtherBinsAreRowsLikeOthers) {
     std::int64_t stride;
   };
   Groups const groups{{1, 3, 2, 13, 3}};
-  // Few keys, keys far apart, and more work than a thread takes.
+  // Few keys, keys that lie far apart, and more work than a thread takes.
   for (auto const& [length, stride] : std::vector<Shape>{{2, 1}, {10, 1}, {30, 1000}, {2000, 1}}) {
     auto const b = overlapping_rows(60, length, stride);
     auto const a = groups.pattern(b.num_rows);
@@ -204,8 +205,8 @@ TYPED_TEST(SupernodesTest, SupernodesOfOtherLengthThanPlannedAreRejected) {
   EXPECT_TRUE(run.run(false).mismatch);
 }
 
-/// Nodes of so many unknowns each; every unknown of a node has a column for each unknown of the
-/// node itself and of some before and behind it, `stride` apart.
+/// Nodes of several unknowns. Each unknown has a column for every unknown of its own node and of
+/// `nodes_behind` nodes on either side, which are `stride` apart.
 HostPattern blocks(std::vector<std::int64_t> const& unknowns, std::int64_t nodes_behind,
                    std::int64_t stride) {
   std::vector<std::int64_t> first{0};
@@ -227,7 +228,7 @@ HostPattern blocks(std::vector<std::int64_t> const& unknowns, std::int64_t nodes
   return pattern_of(first.back(), rows, "blocks");
 }
 
-/// Rows of A as long as a thread bounds them in these tests, rows of C wide enough for bitmaps.
+/// Rows of A are short enough for a thread to bound, and rows of C wide enough for bitmaps.
 std::vector<HostPattern> matrices_of_blocks() {
   std::vector<HostPattern> all;
   for (std::int64_t const unknowns : {1, 2, 3, 4, 5, 6}) {
@@ -284,7 +285,7 @@ TYPED_TEST(SupernodesTest, BlocksThatWereNotPlannedAreRejected) {
 
 TYPED_TEST(SupernodesTest, BlocksOfOtherSizesThanPlannedAreRejected) {
   auto const planned = planned_blocks();
-  // The last row of a node has an entry less, the first of the next one more.
+  // The last row of a node loses an entry to the first row of the next node.
   for (std::int64_t row = 2; row + 1 < planned.pattern.num_rows; row += 3) {
     auto other = planned;
     other.pattern.row_offsets[static_cast<std::size_t>(row + 1)] -= 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sorting of one finished row: every way of sorting gives ascending columns with their values.
+// Sorting of one finished row: every algorithm gives ascending columns with their values.
 
 #include "support/RandomMatrices.hpp"
 #include <rowwise/Araios_RowSorter.hpp>
@@ -18,7 +18,8 @@
 namespace araios_test {
 namespace {
 
-/// What a sorter sees of an accumulator: keys in order of insertion, the value tells the key.
+/// What a sorter sees of an accumulator: keys in order of insertion, and values that depend on
+/// keys.
 template <class Ordinal>
 struct KeyList {
   std::vector<Ordinal> keys;
@@ -31,7 +32,7 @@ struct KeyList {
 template <class Ordinal>
 class RowSorter : public testing::Test {
  protected:
-  /// Sorts with exactly the scratch that is asked for, dirty before, with guards behind.
+  /// Sorts with exactly the scratch that bytes() requests: dirty, and with guards behind it.
   static void expect_sorts(std::vector<Ordinal> const& keys, std::int64_t num_keys,
                            std::int64_t max_row_size) {
     constexpr std::byte guard{0xA5};

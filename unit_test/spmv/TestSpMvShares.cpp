@@ -29,7 +29,7 @@ using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 using Vector = Kokkos::View<double*, Device>;
 using CarryOut = araios::impl::CarryOut<double, Device>;
 
-/// y = 2·A·x + beta·y of so many blocks, with rows summed together by `Rows`.
+/// y = 2·A·x + beta·y by at most `num_blocks` blocks, with groups of rows summed by `Rows`.
 template <class Rows>
 std::vector<double> spmv_by_blocks(HostMatrix<double> const& a, std::vector<double> const& x,
                                    double beta, int num_blocks) {
@@ -50,11 +50,11 @@ std::vector<double> spmv_by_blocks(HostMatrix<double> const& a, std::vector<doub
   return to_vector<double>(y);
 }
 
-/// Paths of more shares than one, whose borders lie at every kind of place.
+/// Paths of several shares, with borders of shares at all kinds of positions.
 std::vector<HostPattern> patterns() {
   constexpr std::int64_t share = araios::impl::tuning::spmv_host_steps_per_share;
   auto result = path_adversaries(share);
-  // As many rows as there are shares, each as long as a share but for an entry or two.
+  // As many rows as shares, each about as long as a share.
   for (std::int64_t const size : {share - 2, share - 1, share, share + 1, 3 * share}) {
     result.push_back(pattern_of_sizes(std::vector<std::int64_t>(16, size), 50, "rows and shares"));
   }

@@ -25,14 +25,14 @@ namespace {
 
 using Device = Kokkos::DefaultHostExecutionSpace::device_type;
 
-/// Whether nothing is left of a call in what teams keep of a tile.
+/// Whether a call has left nothing behind in the memory of a tile.
 template <class Scalar>
 bool is_clean(araios::impl::LongRows<Scalar, Device> const& rows, std::size_t tile) {
   return rows.teams_started(tile) == 0 && !rows.first_parts(tile).is_there() &&
          !rows.later_parts(tile).is_there();
 }
 
-/// Products by tiles that keep their memory.
+/// Products by tiles whose memory is kept between calls.
 template <class Scalar>
 struct ByTiles {
   using Memory = araios::impl::TileMemory<int, Scalar, Device>;
@@ -49,7 +49,7 @@ struct ByTiles {
              Kokkos::View<araios::impl::GuessedRows<int>*, Device>("guesses", count)};
   }
 
-  /// y = alpha·A·x + beta·y; where there are too few tiles or none, by new ones, and some to spare.
+  /// y = alpha·A·x + beta·y. Allocates tiles if there are too few, and `spare_tiles` more.
   std::vector<Scalar> spmv(Scalar alpha, HostMatrix<Scalar> const& a, std::vector<Scalar> const& x,
                            Scalar beta, std::vector<Scalar> const& y, int spare_tiles = 0) {
     auto matrix = to_device<std::int64_t, int, Device>(a);
@@ -70,7 +70,7 @@ struct ByTiles {
     return to_vector<Scalar>(y_view);
   }
 
-  /// Whether alpha·A·x + beta·y is what the serial loop gives, for vectors of integers.
+  /// Whether alpha·A·x + beta·y equals the result of the serial loop, for vectors of integers.
   testing::AssertionResult is_right(HostPattern const& pattern, int spare_tiles = 0) {
     auto const a = with_integers<Scalar>(pattern, 1);
     auto const x = integers<Scalar>(pattern.num_cols, 2);
@@ -92,7 +92,7 @@ class SpMvTiles : public testing::Test {};
 using Scalars = testing::Types<float, Kokkos::complex<double>>;
 TYPED_TEST_SUITE(SpMvTiles, Scalars);
 
-// Whichever team starts last completes a row of many tiles.
+// The last team to start completes a row of many tiles, whichever team that is.
 TYPED_TEST(SpMvTiles, AdversariesEqualTheSerialLoop) {
   for (auto const& pattern : path_adversaries(tile)) {
     ByTiles<TypeParam> products;

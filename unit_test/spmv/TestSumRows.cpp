@@ -144,8 +144,8 @@ TYPED_TEST(SumRowsTest, SumsDoNotDependOnTheGroupsBeside) {
   }
 }
 
-/// A row between two others, where only the row itself has columns that are numbers. Arrays end
-/// with what may be read.
+/// A row between two others. Columns of the row address numbers in x, all other columns address
+/// NaN. Arrays end with the last entry that may be read.
 template <class Vectors, class Ordinal>
 void expect_sums_of_rows_by_vectors() {
   if constexpr (!Vectors::exists) {
@@ -177,8 +177,8 @@ TYPED_TEST(SumRowsTest, RowsByVectorsLeaveOutWhatLiesBehindThem) {
   expect_sums_of_rows_by_vectors<araios::impl::SumRowByVectors<double>, TypeParam>();
 }
 
-/// Successive rows of these sizes, each with its own column, where x is its number; no number
-/// stands behind them.
+/// Successive rows of these sizes. Row i has column i only, where x is i + 1. Entries behind the
+/// rows have a column where x is NaN.
 template <class Scalar, class Offset>
 struct RowsWithColumns {
   std::vector<Offset> row_offsets{0};
@@ -216,7 +216,7 @@ struct RowsWithColumns {
 
 constexpr int rows_of_group = araios::impl::tuning::spmv_host_rows_of_group;
 
-/// Twice the sums of rows by the variant of this number.
+/// Twice the sums of rows by one variant.
 template <class Scalar, class Offset, int... variants>
 std::vector<Scalar> twice_sums_by_variant(int variant, RowsWithColumns<Scalar, Offset> const& rows,
                                           std::integer_sequence<int, variants...>) {
@@ -232,8 +232,8 @@ std::vector<Scalar> twice_sums_by_variant(int variant, RowsWithColumns<Scalar, O
   return y;
 }
 
-/// Two groups of rows that all have the most entries but for every `period`-th one, which has so
-/// many less.
+/// The sizes of two groups of rows with `most` entries each, except that every `period`-th row has
+/// `less` fewer.
 std::vector<int> sizes_of_two_groups(int most, int period, int less) {
   std::vector<int> sizes(2 * rows_of_group, most);
   for (std::size_t i = 0; i < sizes.size(); i += static_cast<std::size_t>(period)) {
@@ -256,7 +256,7 @@ void expect_short_rows_equal_the_serial_loop(bool is_learnable) {
         EXPECT_LT(variant, Sums::num_variants);
         if (variant < 0) continue;
         bool const are_even = entries == most * rows_of_group;
-        if (are_even && less > 0) continue;  // the first group is not
+        if (are_even && less > 0) continue;  // the first group is not even
         ++num_groups_with_variant;
         RowsWithColumns<Scalar, Offset> const rows{sizes, Sums::entries_behind};
         auto expected = rows.sums();
