@@ -25,7 +25,7 @@ endfunction()
 araios_room(core 13
   PUBLIC ProductInstances)
 araios_room(core 12
-  PUBLIC SpGemm)
+  PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 11
   INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic StrategyTable
@@ -55,7 +55,7 @@ araios_room(core/one_phase 8
     WorkStealingRanges)
 # Hosts: two phases over a recorded pattern of C.
 araios_room(core/pattern 8
-  INSIDE OrderInLanes PatternKernel PatternNumeric PatternPhase PatternSize PatternStore
+  INSIDE BundleLoop OrderInLanes PatternKernel PatternNumeric PatternPhase PatternSize PatternStore
     PatternTuning RowBundle RowMultipliers ScatterMap ScatterMapBuilder ScatterNumeric
     ShiftedRowCache ShortRowSorter)
 # The one kernel of owner, traversal, accumulator and phase.

@@ -5,9 +5,7 @@
 #include <host_simd/Araios_GatherAndClear.hpp>
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
 #include <matrix/Araios_ShiftedRows.hpp>
-#include <memory_pool/Araios_MemoryPool.hpp>
-#include <partitioning/Araios_Partitioning.hpp>
-#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_BundleLoop.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_RowBundle.hpp>
 #include <pattern/Araios_RowMultipliers.hpp>
@@ -49,29 +47,19 @@ struct PatternNumeric {
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   std::int64_t size_of_sums;  ///< num_sums_of_columns; if 0, all rows have recorded places
-  BundleKinds steps;          ///< the kinds of bundles
   bool streams;               ///< C is so large that non-temporal stores pay
-  MemoryPool<Device> pool;
-  RowRanges<ExecutionSpace, Device> ranges;
+  BundleLoop<ExecutionSpace, Device> bundles;
 
   template <class Member>
   void operator()(Member const& member) const {
-    auto const owner_lanes = ThreadSequential::lanes(member);
-    int const owner = ThreadSequential::owner_index(member);
-    pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
-      auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+    auto const body = [&](Scalar* sums, auto const& for_each) {
       EntriesOfC entries{{columns.data(), streams}, {values.data(), streams}};
-      ranges.template for_each_by_work<ThreadSequential>(
-          owner_lanes, a.graph.row_offsets, [&](Rows const& rows) {
-            for_each_bundle<Ordinal>(
-                rows, steps,
-                [&](Ordinal row, Ordinal other, Ordinal shift) {
-                  return is_like(row, other, shift);
-                },
-                [&](Ordinal row, auto together) { fill(row, together, sums, entries); });
-          });
+      for_each(
+          [&](Ordinal row, Ordinal other, Ordinal shift) { return is_like(row, other, shift); },
+          [&](Ordinal row, auto together) { fill(row, together, sums, entries); });
       if (clear_strays(sums)) raise_flag(&mismatch());
-    });
+    };
+    bundles.template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
   }
 
  private:

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
-#include <memory_pool/Araios_MemoryPool.hpp>
-#include <partitioning/Araios_Partitioning.hpp>
-#include <partitioning/Araios_RowRanges.hpp>
+#include <pattern/Araios_BundleLoop.hpp>
 #include <pattern/Araios_RowBundle.hpp>
 #include <pattern/Araios_RowMultipliers.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
@@ -25,7 +23,8 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// for the bundle. A row with another number of products than planned sets `mismatch`; nothing is
 /// written beyond its end.
 ///
-/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if steps.max_lanes() > 1, pool chunks of
+/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if bundles.steps.max_lanes() > 1, pool
+/// chunks of
 ///         that many scalars for each entry of the longest row, contents undefined.
 template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset, class Place>
 struct ScatterNumeric {
@@ -40,28 +39,18 @@ struct ScatterNumeric {
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
-  BundleKinds steps;  ///< the kinds of bundles
-  bool streams;       ///< C is so large that non-temporal stores pay
-  MemoryPool<Device> pool;
-  RowRanges<ExecutionSpace, Device> ranges;
+  bool streams;  ///< C is so large that non-temporal stores pay
+  BundleLoop<ExecutionSpace, Device> bundles;
 
   template <class Member>
   void operator()(Member const& member) const {
-    auto const owner_lanes = ThreadSequential::lanes(member);
-    int const owner = ThreadSequential::owner_index(member);
-    pool.with_chunk(owner_lanes, owner, [&](Chunk const& chunk) {
-      auto* const sums = reinterpret_cast<Scalar*>(chunk.data);
+    auto const body = [&](Scalar* sums, auto const& for_each) {
       WriteCombiningBuffer<Scalar> values_of_c{values.data(), streams};
-      ranges.template for_each_by_work<ThreadSequential>(
-          owner_lanes, a.graph.row_offsets, [&](Rows const& rows) {
-            for_each_bundle<Ordinal>(
-                rows, steps,
-                [&](Ordinal row, Ordinal other, Ordinal shift) {
-                  return is_like(row, other, shift);
-                },
-                [&](Ordinal row, auto together) { fill(row, together, sums, values_of_c); });
-          });
-    });
+      for_each(
+          [&](Ordinal row, Ordinal other, Ordinal shift) { return is_like(row, other, shift); },
+          [&](Ordinal row, auto together) { fill(row, together, sums, values_of_c); });
+    };
+    bundles.template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
   }
 
  private:

@@ -259,10 +259,8 @@ class NumericRun {
         plan_.row_offsets(),
         c_.values,
         given.mismatch,
-        steps,
         staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m),
-        pool,
-        ranges};
+        {steps, pool, ranges}};
     run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_scatter_numeric");
   }
 
@@ -358,10 +356,8 @@ class NumericRun {
           c_.values,
           given.mismatch,
           num_sums_of_columns(plan_.stats(), steps),
-          steps,
           stages_pattern(steps),
-          pool,
-          ranges};
+          {steps, pool, ranges}};
       run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_pattern_numeric");
     }
   }
