@@ -38,4 +38,13 @@ inline bool leaves_choices_open(SpGemmOptions const& options) {
   return options.method == MethodKind::kkspgemm && free_choice && is_uncapped(options);
 }
 
+/// Whether the options leave every choice to kkspgemm, so that devices may take bins. A plan that
+/// replays may have a cap.
+inline bool allow_bins(SpGemmOptions options) {
+  if (options.replay.value_or(false)) {
+    options.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
+  }
+  return leaves_choices_open(options);
+}
+
 }  // namespace araios::inline ARAIOS_ISA::impl

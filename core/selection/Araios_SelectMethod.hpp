@@ -121,12 +121,6 @@ inline Selection select_method(DeviceTraits const& device, ProblemStats const& s
   return selection;
 }
 
-/// Whether rows of C may go by bins: on devices, if the caller leaves every choice to kkspgemm and
-/// memory has no cap. Rows of B must also ascend strictly, which only a pass over B can tell.
-inline bool may_bin_rows(DeviceTraits const& device, SpGemmOptions const& options) {
-  return !device.is_host && leaves_choices_open(options);
-}
-
 /// The selection of a phase whose rows go by bins. Throws: std::invalid_argument.
 inline Selection select_bins(SpGemmOptions const& options, BinCounts const& counts) {
   selection_detail::check_ranges(options);

@@ -228,8 +228,8 @@ class EstimateRun {
       if (!options_.compress.value_or(false)) include_counting(false, row_sizes, cursors + sets);
     }
     // That rows of B do not ascend is found after memory for bins was taken, and this memory stays.
-    if (may_bin_rows(device_, options_)) estimate_.symbolic_bytes += bins_bytes();
-    if (may_bin_rows(device_, options_) || may_record_) {
+    if (may_bin_rows()) estimate_.symbolic_bytes += bins_bytes();
+    if (may_bin_rows() || may_record_) {
       estimate_.symbolic_bytes += replay_bytes() + replay_building_bytes();
     }
     estimate_.min_workspace_bytes = std::max(least, kept + cursors_within(0));
@@ -253,6 +253,8 @@ class EstimateRun {
     return replay_building_bytes_bound(stats_, estimate_.max_nnz_c);
   }
 
+  bool may_bin_rows() const { return !device_.is_host && allow_bins(options_); }
+
   std::size_t bins_bytes() const {
     if (stats_.m == 0) return 0;
     auto const rows = size_of(stats_.m);
@@ -263,7 +265,7 @@ class EstimateRun {
 
   /// Upper bound of the bytes of rows that several teams share.
   std::size_t split_rows_bytes() const {
-    bool const may_share = may_bin_rows(device_, options_) && !options_.deterministic &&
+    bool const may_share = may_bin_rows() && !options_.deterministic &&
                            teams_of_row(device_, stats_, 1) > 1;
     return may_share ? tuning::split_rows_max_bytes : 0;
   }

@@ -25,14 +25,6 @@ inline bool may_take_one_phase(ProductFacts const& facts, SpGemmOptions const& o
          facts.are_valid.value_or(true);
 }
 
-/// Whether the options leave every choice to kkspgemm. A plan that replays may have a cap.
-inline bool may_take_bins(SpGemmOptions options) {
-  if (options.replay.value_or(false)) {
-    options.max_workspace_bytes = SpGemmOptions{}.max_workspace_bytes;
-  }
-  return leaves_choices_open(options);
-}
-
 }  // namespace strategy_rules
 
 /// A row of the table: a strategy and when it is taken.
@@ -58,7 +50,7 @@ inline constexpr std::array strategy_table{
                  }},
     StrategyRule{Strategy::bins, "device, every choice left to kkspgemm, rows of B ascend strictly",
                  [](ProductFacts const& facts, SpGemmOptions const& options) {
-                   return !facts.is_host && strategy_rules::may_take_bins(options) && facts.m > 0 &&
+                   return !facts.is_host && allow_bins(options) && facts.m > 0 &&
                           facts.k > 0 && facts.b_ascends.value_or(true) &&
                           facts.bins_fit.value_or(true);
                  }},

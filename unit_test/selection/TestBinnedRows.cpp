@@ -10,6 +10,7 @@
 #include <row_classes/Araios_RowClassesTuning.hpp>
 #include <selection/Araios_BinShapes.hpp>
 #include <selection/Araios_Determinism.hpp>
+#include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
@@ -367,12 +368,11 @@ TEST(BinShapes, TeamsCountOnNoMoreScratchThanSuitsTheDevice) {
 
 TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {
   araios::SpGemmOptions const free;
-  EXPECT_TRUE(araios::impl::may_bin_rows(device(), free));
-  EXPECT_FALSE(araios::impl::may_bin_rows({}, free)) << "hosts";
+  EXPECT_TRUE(araios::impl::allow_bins(free));
   auto const ruled_out = [](auto const& change) {
     araios::SpGemmOptions options;
     change(options);
-    return !araios::impl::may_bin_rows(device(), options);
+    return !araios::impl::allow_bins(options);
   };
   EXPECT_TRUE(ruled_out([](auto& o) { o.method = araios::MethodKind::kkspgemm_2018; }));
   EXPECT_TRUE(ruled_out([](auto& o) { o.method = araios::MethodKind::kkmem; }));
@@ -385,6 +385,10 @@ TEST(BinSelection, OnlyWhereTheCallerLeavesTheChoice) {
   EXPECT_TRUE(ruled_out([](auto& o) { o.num_chunks = 1; }));
   EXPECT_TRUE(ruled_out([](auto& o) { o.compress = true; }));
   EXPECT_TRUE(ruled_out([](auto& o) { o.max_workspace_bytes = std::size_t{1} << 40; }));
+  EXPECT_FALSE(ruled_out([](auto& o) {
+    o.max_workspace_bytes = std::size_t{1} << 40;
+    o.replay = true;
+  })) << "a plan that replays may have a cap";
   EXPECT_FALSE(ruled_out([](auto& o) { o.compress = false; }));
   EXPECT_FALSE(ruled_out([](auto& o) { o.deterministic = true; }));
 }

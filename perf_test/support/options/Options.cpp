@@ -8,6 +8,7 @@
 #include "options/CommandLineValues.hpp"
 #include "options/PeerFlags.hpp"
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_StrategyTables.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
@@ -94,6 +95,13 @@ void add_output(CLI::App& app, Options& options) {
                "print times relative to the compulsory memory traffic and to the multiply-adds,\n"
                "at measured rates of this machine, and the time of a call on an empty matrix");
   app.add_flag("--verbose", options.verbose, "print every repetition, selections and memory");
+  app.add_flag_callback(
+         "--strategies",
+         [] {
+           throw CLI::CallForVersion{strategy_tables(), 0};
+         },
+         "print by which rules a strategy is chosen, and exit")
+      ->trigger_on_parse();
 }
 
 constexpr std::array<std::pair<std::string_view, MethodKind>, 9> algorithms{{
