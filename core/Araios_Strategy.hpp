@@ -24,7 +24,6 @@ enum class Strategy {
 enum class RowLoop {
   none,         ///< the strategy has no choice of loops
   registers,    ///< small_serial: rows of C stay in SIMD registers
-  row_bits,     ///< small_serial: columns of each row of B as a bit mask, united
   column_bits,  ///< small_serial: columns of C as bits of a register
   marks,        ///< small_serial: columns of C as bytes of an array
   row_blocks,   ///< one_phase: products of a block of rows side by side, then sorted
@@ -61,8 +60,6 @@ constexpr std::string_view name_of(RowLoop loop) {
       return "none";
     case RowLoop::registers:
       return "registers";
-    case RowLoop::row_bits:
-      return "row_bits";
     case RowLoop::column_bits:
       return "column_bits";
     case RowLoop::marks:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <host_simd/Araios_GatherAndClear.hpp>
+#include <one_phase/Araios_ColumnBits.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -14,19 +15,18 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// Computes C = A·B as SerialGustavson does, but keeps the columns of a row as bits instead of byte
 /// marks. So no vector load has to wait for byte stores that precede it.
-///
-/// Columns is UnitedRows or ColumnBits.
-template <class ArraysA, class ArraysB, class Columns>
+template <class ArraysA, class ArraysB>
 class BitmapProduct {
  public:
   using Scalar = typename ArraysA::scalar_type;
   using Ordinal = typename ArraysA::ordinal_type;
 
+  static constexpr std::int64_t max_columns = ColumnBits<Ordinal>::max_columns;
+
   /// Shapes: clean one Scalar for each column of B.
-  /// Pre:    both patterns are valid; B has at most Columns::max_columns columns; `clean` is zero.
+  /// Pre:    both patterns are valid; B has at most max_columns columns; `clean` is zero.
   /// Post:   `clean` is zero after write().
-  BitmapProduct(ArraysA const& a, ArraysB const& b, Columns const& columns_of_row, Scalar* clean)
-      : a_{a}, b_{b}, columns_of_row_{columns_of_row}, sums_{clean} {}
+  BitmapProduct(ArraysA const& a, ArraysB const& b, Scalar* clean) : a_{a}, b_{b}, sums_{clean} {}
 
   /// Writes all rows of C. Returns the number of entries.
   ///
@@ -35,7 +35,7 @@ class BitmapProduct {
   template <class OffsetC>
   [[gnu::noinline]] std::int64_t write(OffsetC* row_offsets, Ordinal* columns,
                                        Scalar* values) const {
-    Columns columns_of_row{columns_of_row_};
+    ColumnBits<Ordinal> columns_of_row;
     Ordinal* end = columns;
     row_offsets[0] = 0;
     for (Ordinal row = 0; row < a_.num_rows; ++row) {
@@ -50,7 +50,7 @@ class BitmapProduct {
   }
 
  private:
-  [[gnu::always_inline]] void add_products(Ordinal row, Columns& columns_of_row) const {
+  [[gnu::always_inline]] void add_products(Ordinal row, ColumnBits<Ordinal>& columns_of_row) const {
     Ordinal const* KOKKOS_RESTRICT const columns_of_b = b_.columns;
     Scalar const* KOKKOS_RESTRICT const values_of_b = b_.values;
     Scalar* KOKKOS_RESTRICT const sums = sums_;
@@ -58,10 +58,9 @@ class BitmapProduct {
     for (auto entry = a_.row_offsets[row]; entry < a_end; ++entry) {
       Scalar const multiplier = a_.values[entry];
       auto const row_of_b = a_.columns[entry];
-      columns_of_row.meet_row(row_of_b);
       auto const end = b_.row_offsets[row_of_b + 1];
       for (auto i = b_.row_offsets[row_of_b]; i < end; ++i) {
-        columns_of_row.meet_column(columns_of_b[i]);
+        columns_of_row.insert(columns_of_b[i]);
         sums[columns_of_b[i]] += multiplier * values_of_b[i];
       }
     }
@@ -69,7 +68,6 @@ class BitmapProduct {
 
   ArraysA a_;
   ArraysB b_;
-  Columns columns_of_row_;
   Scalar* sums_;
 };
 

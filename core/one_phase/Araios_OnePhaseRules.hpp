@@ -142,12 +142,6 @@ inline constexpr std::array one_phase_table{
                  }},
     OnePhaseRule{RowLoop::dense_rows, "rows are long, and dense between first and last column",
                  one_phase_rules::prefer_dense_rows},
-    OnePhaseRule{RowLoop::indexed_spa, "rows are short, and their new columns predictable",
-                 [](OnePhaseFacts const& facts) {
-                   return one_phase_rules::may_sort_afterwards(facts) &&
-                          !facts.sample.have_few_products() &&
-                          one_phase_rules::are_predictable(facts);
-                 }},
     OnePhaseRule{RowLoop::row_blocks, "rows are short",
                  [](OnePhaseFacts const& facts) {
                    return facts.has_blocks &&

@@ -156,7 +156,7 @@ inline constexpr std::int64_t spa_then_sort_share_of_unshifted_rows = 8;
 /// Unit: blocks of columns. Tuned: two threads of Zen 3.
 inline constexpr std::int64_t spa_then_sort_max_scattered_blocks_of_row = 3072;
 
-// The model of a branch predictor, which lets rows that are not alike use IndexedSpa.
+// The model of a branch predictor, which lets unsorted rows that are not alike use IndexedSpa.
 
 /// Asks the model from this many products on.
 /// Unit: products. Tuned: two threads of Zen 4 and of a Xeon with AVX-512.
@@ -254,10 +254,6 @@ inline constexpr std::int64_t small_sample_denominator = 3;
 /// written for each product.
 /// Unit: elements per product. Tuned: two threads of Zen 4.
 inline constexpr std::int64_t small_max_elements_per_product = 16;
-
-/// Builds a bitmap of the columns of each row of B from so many products per row of B on.
-/// Unit: products per row of B. Tuned: two threads of Zen 4.
-inline constexpr std::int64_t small_min_products_per_bitmap_of_b = 4;
 
 /// Sets the bits of single columns up to so many products of a row of C on average.
 /// Unit: products per row of C. Tuned: two threads of Zen 4.

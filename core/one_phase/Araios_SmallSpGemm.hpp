@@ -6,7 +6,6 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <one_phase/Araios_BitmapProduct.hpp>
-#include <one_phase/Araios_ColumnBits.hpp>
 #include <one_phase/Araios_NarrowProduct.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_PlainArrays.hpp>
@@ -52,6 +51,7 @@ class SmallSpGemm {
 
  private:
   using Product = SerialGustavson<ArraysA, ArraysB>;
+  using Bitmap = BitmapProduct<ArraysA, ArraysB>;
   using Narrow = NarrowProduct<scalar_type, ordinal_type>;
 
   /// Whether A and B are the same pattern in memory.
@@ -112,48 +112,18 @@ class SmallSpGemm {
   RowLoop choose_loop(ProductFacts const& facts) const {
     std::int64_t const products = *facts.products;
     if (facts.n <= facts.register_columns && *facts.fit_registers) return RowLoop::registers;
-    if (products >= b_.num_rows * tuning::small_min_products_per_bitmap_of_b &&
-        b_.num_cols <= UnitedRows<4, ordinal_type>::max_columns) {
-      return RowLoop::row_bits;
-    }
     bool const has_short_rows = products <= a_.num_rows * tuning::small_max_products_of_row_by_bits;
-    return has_short_rows && b_.num_cols <= ColumnBits<ordinal_type>::max_columns
-               ? RowLoop::column_bits
-               : RowLoop::marks;
+    return has_short_rows && b_.num_cols <= Bitmap::max_columns ? RowLoop::column_bits
+                                                                : RowLoop::marks;
   }
 
   std::int64_t write_by_sums(std::byte* clean, offset_type* row_offsets, ordinal_type* columns,
-                             scalar_type* values) {
-    if (loop_ == RowLoop::row_bits) {
-      if (b_.num_cols <= UnitedRows<1, ordinal_type>::max_columns) {
-        return write_by_rows_of_b<1>(clean, row_offsets, columns, values);
-      }
-      if (b_.num_cols <= UnitedRows<2, ordinal_type>::max_columns) {
-        return write_by_rows_of_b<2>(clean, row_offsets, columns, values);
-      }
-      return write_by_rows_of_b<4>(clean, row_offsets, columns, values);
-    }
+                             scalar_type* values) const {
     if (loop_ == RowLoop::column_bits) {
-      return write_by_bits(ColumnBits<ordinal_type>{}, clean, row_offsets, columns, values);
+      auto* const sums = reinterpret_cast<scalar_type*>(clean);
+      return Bitmap{a_, b_, sums}.write(row_offsets, columns, values);
     }
     return write_by_marks(Product{a_, b_, clean}, row_offsets, columns, values);
-  }
-
-  template <int words>
-  std::int64_t write_by_rows_of_b(std::byte* clean, offset_type* row_offsets, ordinal_type* columns,
-                                  scalar_type* values) {
-    using Columns = UnitedRows<words, ordinal_type>;
-    return write_by_bits(Columns{b_, take_rows_of_b(Columns::bytes(b_.num_rows))}, clean,
-                         row_offsets, columns, values);
-  }
-
-  template <class Columns>
-  std::int64_t write_by_bits(Columns const& columns_of_row, std::byte* clean,
-                             offset_type* row_offsets, ordinal_type* columns,
-                             scalar_type* values) const {
-    auto* const sums = reinterpret_cast<scalar_type*>(clean);
-    return BitmapProduct<ArraysA, ArraysB, Columns>{a_, b_, columns_of_row, sums}.write(
-        row_offsets, columns, values);
   }
 
   std::int64_t write_by_marks(Product const& product, offset_type* row_offsets,
