@@ -31,13 +31,6 @@ KOKKOS_FUNCTION constexpr std::size_t placed_bytes(std::int64_t count) {
   return (static_cast<std::size_t>(count) * sizeof(T) + alignment - 1) / alignment * alignment;
 }
 
-/// The smallest power of two that is at least `count` and at least 1.
-KOKKOS_FUNCTION constexpr std::int64_t power_of_two_at_least(std::int64_t count) {
-  std::int64_t power = 1;
-  while (power < count) power *= 2;
-  return power;
-}
-
 /// The same shape with another capacity.
 inline AccumulatorShape with_capacity(AccumulatorShape shape, std::int64_t capacity) {
   shape.capacity = capacity;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
-#include <accumulators/Araios_BitonicSort.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_BitonicSort.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -5,6 +5,7 @@
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_MultiplicativeHash.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
 
 #include <Kokkos_Core.hpp>
 

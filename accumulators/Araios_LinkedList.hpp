@@ -4,6 +4,7 @@
 
 #include <accumulators/Araios_Accumulator.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -4,12 +4,13 @@
 
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
-#include <accumulators/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_MultiplicativeHash.hpp>
-#include <accumulators/Araios_SortAcrossLanes.hpp>
 #include <platform/Araios_BitPlaces.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_LaneExchange.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
+#include <sort/Araios_BitonicSort.hpp>
+#include <sort/Araios_SortAcrossLanes.hpp>
 
 #include <Kokkos_Core.hpp>
 

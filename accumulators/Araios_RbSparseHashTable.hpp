@@ -3,9 +3,9 @@
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
-#include <accumulators/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_LinearProbing.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_BitonicSort.hpp>
 
 #include <Kokkos_Core.hpp>
 

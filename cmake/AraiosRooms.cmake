@@ -22,82 +22,86 @@ function(araios_driver_room folder floor)
 endfunction()
 
 # Need only Kokkos.
-araios_room(core 13
+araios_room(core 14
   PUBLIC ProductInstances)
-araios_room(core 12
+araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
-araios_room(core/spgemm 11
+araios_room(core/spgemm 12
   INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic StrategyTable
     SymbolicBins WholeCall)
-araios_room(core 10
+araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.
-araios_room(core/replay 9
-  INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows
-    ReplayKernel ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
-araios_room(core 8
+araios_room(core/replay 10
+  INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
+    ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
+araios_room(core 9
   PUBLIC GroupedCoo SpMm SpMv)
 # Devices: rows by class, a kernel for each class.
-araios_room(core/bins 8
+araios_room(core/bins 9
   INSIDE BinKernel BinLaunches BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan
     LaneMergeKernel RowsOfBin SortIntoBins SplitRowMethods SupernodeBitmapMethod SupernodeRuns
     Supernodes)
 # RBSparse and bhSPARSE: rows by group.
-araios_room(core/grouped 8
+araios_room(core/grouped 9
   INSIDE BhSparseKernels BhSparsePhase GroupedPhase GroupedTuning GroupedVariants RbSparsePhase
     SymbolicGroups)
 # Hosts: SpGEMM without a symbolic phase.
-araios_room(core/one_phase 8
+araios_room(core/one_phase 9
   INSIDE BitmapProduct BranchPredictorModel ColumnBits ColumnMarks DenseRow FormChunks HostFacts
     NarrowProduct OnePhaseRules OnePhaseSpGemm OnePhaseTuning PlainArrays RowBlock RowChunks
     RowSample SerialGustavson SmallRules SmallSpGemm SortChunks SumInRegisters UnsortedGustavson
     WorkStealingRanges)
 # Hosts: two phases over a recorded pattern of C.
-araios_room(core/pattern 8
-  INSIDE BundleLoop OrderInLanes PatternKernel PatternNumeric PatternPhase PatternSize PatternStore
-    PatternTuning RowBundle RowMultipliers ScatterMap ScatterMapBuilder ScatterNumeric
-    ShiftedRowCache ShortRowSorter)
+araios_room(core/pattern 9
+  INSIDE BundleLoop PatternKernel PatternNumeric PatternPhase PatternSize PatternStore PatternTuning
+    RowBundle RowMultipliers ScatterMap ScatterMapBuilder ScatterNumeric ShiftedRowCache
+    ShortRowSorter)
 # The one kernel of owner, traversal, accumulator and phase.
-araios_room(core/rowwise 7
-  INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowSorter RowwiseKernel RowwiseTuning
-    RunPhase SerialLaunch SpGemmPhases)
+araios_room(core/rowwise 8
+  INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowwiseKernel RunPhase SerialLaunch
+    SpGemmPhases)
 # Sparse times dense, by rows and by groups of rows.
-araios_room(core/spmm 7
+araios_room(core/spmm 8
   INSIDE GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums SpMmLongGroups
     SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
-araios_room(core/spmv 7
+araios_room(core/spmv 8
   INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
     SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
     SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
 # Patterns: checked, scanned, transposed, compressed.
-araios_room(core/matrix 6
+araios_room(core/matrix 7
   INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning RowCounts
-    RowProducts ShiftedRows SortRows Transpose ViewsOverlap)
+    RowProducts ShiftedRows Transpose ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
-araios_room(core/selection 6
+araios_room(core/selection 7
   INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant ProductFacts
     RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
-araios_room(core 5
+araios_room(core 6
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
-araios_room(core/row_classes 4
+araios_room(core/row_classes 5
   INSIDE BhSparseBin BinCounts BinRoute BinRules GroupCounts RbSparseGroup RowBin RowClassesTuning)
-araios_room(core 3
+araios_room(core 4
   PUBLIC SpGemmOptions)
 # Accumulators of the products of a row.
-araios_room(accumulators 2
+araios_room(accumulators 3
   PUBLIC AccumulatorKind
-  INSIDE Accumulator AccumulatorsTuning BitmapRank BitonicSort ColumnBitmap Combine Dense
-    ExpandSortCompress FewProducts Heap LaneMerge LinearProbing LinkedList Merge
-    MultiplicativeHash RankedProbing RbSparseHashTable SortAcrossLanes TwoLevel)
-araios_room(core 2
+  INSIDE Accumulator AccumulatorsTuning BitmapRank ColumnBitmap Combine Dense ExpandSortCompress
+    FewProducts Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash RankedProbing
+    RbSparseHashTable TwoLevel)
+araios_room(core 3
   PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
-# Vector sorts, non-temporal stores and prefetch of hosts.
+# Sorts of the keys of a row: networks over vectors, over lanes and over scratch, ranks by counting
+# and by bitmap.
+araios_room(core/sort 2
+  INSIDE BitonicSort ColumnSets IndexedKeys KeyVector OrderInLanes RankByCounting RowSorter
+    SortAcrossLanes SortRows SortRowsInLanes SortTuning VectorSort WidthClasses)
+# Vectors of hosts, non-temporal stores and prefetch.
 araios_room(core/host_simd 1
-  INSIDE ColumnSets GatherAndClear HostSimdTuning IndexedKeys KeyVector PrefetchAhead
-    RankByCounting SortRowsInLanes StoreCompressed StreamingCopy VectorLanes VectorSort
+  INSIDE GatherAndClear HostSimdTuning PrefetchAhead StoreCompressed StreamingCopy VectorLanes
     VectorTranspose WriteCombiningBuffer)
 # Chunks of memory for accumulators.
 araios_room(memory_pool 1
@@ -113,20 +117,20 @@ araios_room(core 1
 araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
-    DeviceOrder DeviceTraits ExecutionCheck Expects FlaggedValue HostBlocks HugePages
-    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes
-    LightWeight PlatformTuning ProcessSingleton ThreadForEach)
-araios_room(core 7 PUBLIC Generators)
+    DeviceOrder DeviceTraits ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch
+    InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes LightWeight PlatformTuning
+    PowerOfTwo ProcessSingleton ThreadForEach)
+araios_room(core 8 PUBLIC Generators)
 # Model problems.
-araios_room(core/gallery 3
+araios_room(core/gallery 4
   INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
 
 # Need Araios::MatrixMarket.
 if(Araios_ENABLE_MATRIX_MARKET)
-  araios_room(core 8 PUBLIC MatrixSource)
-  araios_room(core 4 PUBLIC MatrixMarket)
+  araios_room(core 9 PUBLIC MatrixSource)
+  araios_room(core 5 PUBLIC MatrixMarket)
   # Matrix files.
-  araios_room(core/matrix_market 3
+  araios_room(core/matrix_market 4
     INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries MatrixMarketHeader
       MatrixMarketNumbers MatrixMarketText OutputFile)
 endif()

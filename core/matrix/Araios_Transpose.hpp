@@ -4,12 +4,12 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Selection.hpp>
-#include <matrix/Araios_SortRows.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_PlatformTuning.hpp>
+#include <sort/Araios_SortRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -188,7 +188,8 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
   Kokkos::parallel_for("araios::transpose::scatter", shared_range_of(exec, parts.num_items()),
                        ScatterEntries<Parts>{parts, entries, columns});
   if constexpr (!is_host_space_v<ExecutionSpace>) {
-    sort_rows(exec, select_transpose(device, a.num_cols, nnz), row_offsets, entries, columns);
+    Selection const teams = select_transpose(device, a.num_cols, nnz);
+    sort_rows(exec, teams.team_size, teams.vector_length, row_offsets, entries, columns);
   }
   return TransposedGraph<Offset, Ordinal, Device>{{a.num_cols, a.num_rows, row_offsets, columns},
                                                   entries};

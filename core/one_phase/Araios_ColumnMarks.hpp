@@ -2,10 +2,10 @@
 // The columns of one row of C as byte marks, read back in ascending order.
 #pragma once
 
-#include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_ColumnSets.hpp>
 
 #include <algorithm>
 #include <bit>

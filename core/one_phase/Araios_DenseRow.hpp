@@ -4,11 +4,11 @@
 
 #include <accumulators/Araios_Accumulator.hpp>
 #include <accumulators/Araios_ColumnBitmap.hpp>
-#include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_GatherAndClear.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
 #include <matrix/Araios_Compression.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_ColumnSets.hpp>
 
 #include <cstddef>
 #include <cstdint>

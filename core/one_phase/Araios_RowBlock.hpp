@@ -3,16 +3,17 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
-#include <host_simd/Araios_VectorSort.hpp>
 #include <one_phase/Araios_DenseRow.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_SumInRegisters.hpp>
 #include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
+#include <sort/Araios_VectorSort.hpp>
+#include <sort/Araios_WidthClasses.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -117,12 +118,10 @@ class RowBlock<double, std::int32_t> {
   static constexpr int max_entries = tuning::one_phase_block_entries;
   static constexpr int max_products = tuning::one_phase_block_products;
 
-  /// The widths of classes: a row is sorted with others of about as many products, at most these.
-  static constexpr std::array<int, 7> widths{8, 16, 32, 48, 64, 96, max_row_products};
-  static constexpr std::size_t num_classes = widths.size();
-  static constexpr int step = widths.front();
-  static constexpr std::array<std::uint8_t, max_row_products / step + 1> class_of_steps{
-      0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
+  // A row is sorted with others of about as many products.
+  static constexpr auto const& widths = width_classes::widths;
+  static constexpr std::size_t num_classes = width_classes::count;
+  static constexpr int step = width_classes::step;
 
   static_assert(tuning::one_phase_max_columns <
                     std::int64_t{1} << (32 - indexed_keys::bits_of_number(max_row_products)),
@@ -267,7 +266,7 @@ class RowBlock<double, std::int32_t> {
 
   RowClass& class_of(std::int32_t size) {
     if (size > max_row_products) return dense_rows_;
-    return classes_[class_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
+    return classes_[width_classes::class_of(size)];
   }
 
   /// Fills the last vector of each class with the rows that the class below has left over, if all

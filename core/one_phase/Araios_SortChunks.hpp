@@ -3,12 +3,13 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_IndexedKeys.hpp>
-#include <host_simd/Araios_KeyVector.hpp>
-#include <host_simd/Araios_SortRowsInLanes.hpp>
 #include <one_phase/Araios_OnePhaseTuning.hpp>
 #include <one_phase/Araios_RowChunks.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
+#include <sort/Araios_KeyVector.hpp>
+#include <sort/Araios_SortRowsInLanes.hpp>
+#include <sort/Araios_WidthClasses.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -65,7 +66,8 @@ struct SortChunk<std::int32_t, double, Offset> {
 
   static void sort(RowsToSort const& rows, std::int64_t longest) {
     if (longest <= max_size) {
-      indexed_keys::with_width_for(longest, [&](auto width) { SortRowsInLanes<width>::run(rows); });
+      width_classes::with_width_for(longest,
+                                    [&](auto width) { SortRowsInLanes<width>::run(rows); });
     } else {
       for (int lane = 0; lane < key_lanes; ++lane) sort_one(rows, lane);
     }

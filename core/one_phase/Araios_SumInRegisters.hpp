@@ -2,10 +2,10 @@
 // Sums a row of C in registers once its columns are sorted, with AVX-512.
 #pragma once
 
-#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <accumulators/Araios_ColumnBitmap.hpp>
-#include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
 #include <matrix/Araios_Compression.hpp>
@@ -17,6 +16,7 @@
 #include <pattern/Araios_ShiftedRowCache.hpp>
 #include <pattern/Araios_ShortRowSorter.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_ColumnSets.hpp>
 
 #include <Kokkos_Core.hpp>
 

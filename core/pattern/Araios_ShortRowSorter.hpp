@@ -3,13 +3,14 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_IndexedKeys.hpp>
-#include <host_simd/Araios_RankByCounting.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
-#include <pattern/Araios_OrderInLanes.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_PatternTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
+#include <sort/Araios_OrderInLanes.hpp>
+#include <sort/Araios_RankByCounting.hpp>
+#include <sort/Araios_WidthClasses.hpp>
 
 #include <algorithm>
 #include <array>
@@ -146,7 +147,7 @@ class ShortRowSorter<std::int32_t> {
              [&](std::int32_t* recorded) { return record_by_counting(size, spare_, recorded); });
       return;
     }
-    Batch& batch = batches_[batch_of_steps[static_cast<std::size_t>((size + step - 1) / step)]];
+    Batch& batch = batches_[width_classes::class_of(size)];
     batch.take(row, size, spare_);
     batch_of_last_row_ = &batch;
     if (batch.count == lanes) finish_batch(batch, finish);
@@ -180,12 +181,7 @@ class ShortRowSorter<std::int32_t> {
  private:
   static constexpr int lanes = vector_lanes::lanes;
   static constexpr int slot_size = short_row_capacity + lanes;
-  /// The batch of a row, by its products in steps of 8. Batches hold rows of up to 8, 16, 32, 48,
-  /// 64, 96 and 128 products.
-  static constexpr int step = lanes / 2;
-  static constexpr std::array<std::uint8_t, short_row_capacity / step + 1> batch_of_steps{
-      0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6};
-  static constexpr int num_batches = 7;
+  static constexpr std::size_t num_batches = width_classes::count;
 
   /// Deferred rows, each with the number of its followers.
   struct Batch {

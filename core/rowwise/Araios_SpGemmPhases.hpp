@@ -7,7 +7,7 @@
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <rowwise/Araios_RowSorter.hpp>
+#include <sort/Araios_RowSorter.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -265,8 +265,8 @@ class EstimateRun {
 
   /// Upper bound of the bytes of rows that several teams share.
   std::size_t split_rows_bytes() const {
-    bool const may_share = may_bin_rows() && !options_.deterministic &&
-                           teams_of_row(device_, stats_, 1) > 1;
+    bool const may_share =
+        may_bin_rows() && !options_.deterministic && teams_of_row(device_, stats_, 1) > 1;
     return may_share ? tuning::split_rows_max_bytes : 0;
   }
 

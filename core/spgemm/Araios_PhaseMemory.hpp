@@ -14,13 +14,13 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_Dispatch.hpp>
-#include <rowwise/Araios_RowSorter.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
 #include <selection/Araios_BundleKinds.hpp>
 #include <selection/Araios_Determinism.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_PhaseVariant.hpp>
 #include <selection/Araios_SelectMethod.hpp>
+#include <sort/Araios_RowSorter.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -9,7 +9,6 @@
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <grouped/Araios_RbSparsePhase.hpp>
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
-#include <matrix/Araios_SortRows.hpp>
 #include <matrix/Araios_Transpose.hpp>
 #include <pattern/Araios_PatternNumeric.hpp>
 #include <pattern/Araios_ScatterNumeric.hpp>
@@ -23,6 +22,7 @@
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
+#include <sort/Araios_SortRows.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 
@@ -317,7 +317,8 @@ class NumericRun {
     }
     if (variant.sort_bytes == 0 && sorts_rows(plan_.options()) &&
         !comes_sorted(device, plan_.options().method)) {
-      sort_rows(exec_, selection, plan_.row_offsets(), c_.graph.columns, c_.values);
+      sort_rows(exec_, selection.team_size, selection.vector_length, plan_.row_offsets(),
+                c_.graph.columns, c_.values);
     }
   }
 

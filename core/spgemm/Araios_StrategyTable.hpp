@@ -50,9 +50,8 @@ inline constexpr std::array strategy_table{
                  }},
     StrategyRule{Strategy::bins, "device, every choice left to kkspgemm, rows of B ascend strictly",
                  [](ProductFacts const& facts, SpGemmOptions const& options) {
-                   return !facts.is_host && allow_bins(options) && facts.m > 0 &&
-                          facts.k > 0 && facts.b_ascends.value_or(true) &&
-                          facts.bins_fit.value_or(true);
+                   return !facts.is_host && allow_bins(options) && facts.m > 0 && facts.k > 0 &&
+                          facts.b_ascends.value_or(true) && facts.bins_fit.value_or(true);
                  }},
     StrategyRule{Strategy::rbsparse, "options.method is rbsparse",
                  [](ProductFacts const&, SpGemmOptions const& options) {

@@ -10,6 +10,7 @@
 #include <accumulators/Araios_LinearProbing.hpp>
 #include <accumulators/Araios_LinkedList.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
 #include <rowwise/Araios_Concepts.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -8,7 +8,7 @@
 #include "support/SingleLane.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <accumulators/Araios_BitonicSort.hpp>
+#include <sort/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_ExpandSortCompress.hpp>
 #include <accumulators/Araios_Heap.hpp>

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_IndexedKeys.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
-#include <host_simd/Araios_VectorSort.hpp>
 #include <host_simd/Araios_VectorTranspose.hpp>
-#include <pattern/Araios_PatternStore.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
+#include <sort/Araios_VectorSort.hpp>
+#include <sort/Araios_WidthClasses.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
@@ -41,7 +41,7 @@ class OrderInLanes {
   ///      products of the longest row.
   void order(RowsInLanes const& rows) {
     int const longest = *std::max_element(std::begin(rows.sizes), std::end(rows.sizes));
-    indexed_keys::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
+    width_classes::with_width_for(longest, [&](auto width) { order_vectors<width>(rows); });
   }
 
   /// Writes the distinct columns of a row in ascending order, then the place of each of its
@@ -60,7 +60,7 @@ class OrderInLanes {
       before = columns;
       count += store_compressed(recorded + count, is_new, columns);
     }
-    auto* const places = reinterpret_cast<RecordedPlace*>(recorded + count);
+    auto* const places = reinterpret_cast<std::uint8_t*>(recorded + count);
     for (int i = 0; i < size; i += lanes) {
       auto const bytes = _mm_load_si128(reinterpret_cast<__m128i const*>(places_[row] + i));
       _mm512_mask_cvtepi32_storeu_epi8(places + i, vector_lanes::first_lanes(size - i),
@@ -167,7 +167,7 @@ class OrderInLanes {
 
   __m512i keys_[max_size];
   alignas(64) std::int32_t columns_[lanes][max_size];  ///< sorted, with repeats
-  alignas(64) RecordedPlace places_[lanes][max_size];
+  alignas(64) std::uint8_t places_[lanes][max_size];
 };
 
 }  // namespace araios::inline ARAIOS_ISA::impl

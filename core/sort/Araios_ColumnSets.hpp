@@ -3,9 +3,9 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_RankByCounting.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_RankByCounting.hpp>
 
 #include <bit>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // Writes a finished row in ascending column order while it is in cache.
 #pragma once
 
-#include <host_simd/Araios_RankByCounting.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <rowwise/Araios_RowwiseTuning.hpp>
+#include <sort/Araios_RankByCounting.hpp>
+#include <sort/Araios_SortTuning.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -2,8 +2,8 @@
 // The bitonic network for any number of elements, run by the lanes that own them.
 #pragma once
 
-#include <accumulators/Araios_Accumulator.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
 
 #include <Kokkos_Core.hpp>
 

@@ -2,7 +2,6 @@
 // Sorts the rows of a matrix by column, with several lanes for each row.
 #pragma once
 
-#include <Araios_Selection.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
@@ -37,16 +36,16 @@ struct SortRow {
 /// Sorts columns and their values within each row. For devices: on hosts rows are sorted when they
 /// are emitted.
 ///
-/// Shapes: row_offsets m + 1; columns and values row_offsets(m) elements.
+/// Shapes: row_offsets m + 1; columns and values row_offsets(m) elements. A team has team_size
+///         threads of vector_length lanes, and a row for each thread.
 template <class ExecutionSpace, class Offsets, class Columns, class Values>
-void sort_rows(ExecutionSpace const& exec, Selection const& selection, Offsets const& row_offsets,
-               Columns const& columns, Values const& values) {
+void sort_rows(ExecutionSpace const& exec, int team_size, int vector_length,
+               Offsets const& row_offsets, Columns const& columns, Values const& values) {
   auto const num_rows = static_cast<std::int64_t>(row_offsets.extent(0)) - 1;
   if (num_rows <= 0) return;
-  auto const league = static_cast<int>((num_rows + selection.team_size - 1) / selection.team_size);
+  auto const league = static_cast<int>((num_rows + team_size - 1) / team_size);
   Kokkos::parallel_for("araios::sort_rows",
-                       Kokkos::TeamPolicy<ExecutionSpace>(exec, league, selection.team_size,
-                                                          selection.vector_length),
+                       Kokkos::TeamPolicy<ExecutionSpace>(exec, league, team_size, vector_length),
                        SortRow<Offsets, Columns, Values>{row_offsets, columns, values, num_rows});
 }
 

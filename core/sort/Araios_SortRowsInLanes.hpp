@@ -2,11 +2,11 @@
 // Sorts several rows of C together, one in each vector lane.
 #pragma once
 
-#include <host_simd/Araios_IndexedKeys.hpp>
-#include <host_simd/Araios_KeyVector.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
-#include <host_simd/Araios_VectorSort.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_IndexedKeys.hpp>
+#include <sort/Araios_KeyVector.hpp>
+#include <sort/Araios_VectorSort.hpp>
 
 #ifdef __AVX512F__
 #include <immintrin.h>

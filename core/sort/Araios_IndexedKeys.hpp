@@ -2,7 +2,6 @@
 // Keys of 32 bits: a column above the number of its product.
 #pragma once
 
-#include <host_simd/Araios_HostSimdTuning.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <host_simd/Araios_VectorTranspose.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -14,27 +13,12 @@
 #endif
 #include <bit>
 #include <cstdint>
-#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl::indexed_keys {
 
 /// The number of bits that hold the number of one of max_products products.
 constexpr int bits_of_number(int max_products) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(max_products - 1)));
-}
-
-/// Calls f with a compile-time number of keys that is large enough for rows of `longest` columns.
-///
-/// Pre: longest <= tuning::vector_row_max_products.
-template <class F>
-[[gnu::always_inline]] inline void with_width_for(std::int64_t longest, F const& f) {
-  if (longest <= 8) return f(std::integral_constant<int, 8>{});
-  if (longest <= 16) return f(std::integral_constant<int, 16>{});
-  if (longest <= 32) return f(std::integral_constant<int, 32>{});
-  if (longest <= 48) return f(std::integral_constant<int, 48>{});
-  if (longest <= 64) return f(std::integral_constant<int, 64>{});
-  if (longest <= 96) return f(std::integral_constant<int, 96>{});
-  f(std::integral_constant<int, tuning::vector_row_max_products>{});
 }
 
 #ifdef __AVX512F__

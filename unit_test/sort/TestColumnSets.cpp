@@ -5,12 +5,12 @@
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
 #include <accumulators/Araios_ColumnBitmap.hpp>
-#include <host_simd/Araios_ColumnSets.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <host_simd/Araios_RankByCounting.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
 #include <pattern/Araios_PatternTuning.hpp>
 #include <pattern/Araios_ShortRowSorter.hpp>
+#include <sort/Araios_ColumnSets.hpp>
+#include <sort/Araios_RankByCounting.hpp>
 
 #include <gtest/gtest.h>
 

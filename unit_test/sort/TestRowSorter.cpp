@@ -2,7 +2,7 @@
 // Sorting of one finished row: every algorithm gives ascending columns with their values.
 
 #include "support/RandomMatrices.hpp"
-#include <rowwise/Araios_RowSorter.hpp>
+#include <sort/Araios_RowSorter.hpp>
 
 #include <gtest/gtest.h>
 

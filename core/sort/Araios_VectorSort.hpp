@@ -2,8 +2,8 @@
 // Sorting networks over vectors of keys, lane by lane.
 #pragma once
 
-#include <host_simd/Araios_KeyVector.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <sort/Araios_KeyVector.hpp>
 
 #include <bit>
 #include <utility>
