@@ -28,7 +28,7 @@ araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
-  INSIDE EstimateRun NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic StrategyTable
+  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SpGemmTuning StrategyTable
     SymbolicBins WholeCall)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
@@ -116,7 +116,7 @@ araios_room(core 1
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace
-  INSIDE Access AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
+  INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
     DeviceOrder DeviceTraits ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch
     InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes LightWeight PlatformTuning
     PowerOfTwo ProcessSingleton ThreadForEach)

@@ -9,6 +9,7 @@
 #include <gallery/Araios_RandomMatrices.hpp>
 #include <gallery/Araios_StencilMatrices.hpp>
 #include <matrix/Araios_HostTranspose.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -210,19 +211,11 @@ inline GeneratorSpec parse_generator(std::string const& name) {
   return spec;
 }
 
-/// Makes a model matrix on the host.
-///
-/// Matrices of grids have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
-/// for complex scalars in both parts. Products and their sums are therefore exact in double, except
-/// those with P and R, whose values are rounded.
-/// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
-/// Post:   rows are sorted, without repeated columns; equal arguments give equal matrices on every
-///         machine.
-/// Throws: std::overflow_error if the size exceeds Ordinal or Offset; it names the type.
+namespace impl::generators {
+
+/// generate(), as far as memory suffices.
 template <class Scalar, class Offset, class Ordinal>
-HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::uint64_t seed = 1) {
-  static_assert(std::is_floating_point_v<impl::real_part_t<Scalar>>,
-                "Scalar is a real or a complex floating-point type");
+HostCrsMatrix<Scalar, Offset, Ordinal> make(GeneratorSpec const& spec, std::uint64_t seed) {
   auto const [first, second] = spec.parameters;
   auto const stencil = [&, size = first](impl::Stencil const& shape) {
     auto const a = impl::make_stencil_matrix<Scalar, Offset, Ordinal>(shape, size, spec.name);
@@ -253,13 +246,36 @@ HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::
   throw std::invalid_argument{"unknown kind of generator, expected one of GeneratorKind"};
 }
 
+}  // namespace impl::generators
+
+/// Makes a model matrix on the host.
+///
+/// Matrices of grids have integer values; random values are nonzero multiples of 1/256 in [-1, 1],
+/// for complex scalars in both parts. Products and their sums are therefore exact in double, except
+/// those with P and R, whose values are rounded.
+/// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
+/// Post:   rows are sorted, without repeated columns; equal arguments give equal matrices on every
+///         machine.
+/// Throws: std::overflow_error if the size exceeds Ordinal or Offset; it names the type.
+/// OutOfMemory.
+template <class Scalar, class Offset, class Ordinal>
+HostCrsMatrix<Scalar, Offset, Ordinal> generate(GeneratorSpec const& spec, std::uint64_t seed = 1) {
+  static_assert(std::is_floating_point_v<impl::real_part_t<Scalar>>,
+                "Scalar is a real or a complex floating-point type");
+  return impl::or_out_of_memory("the generated matrix", 0, [&] {
+    return impl::generators::make<Scalar, Offset, Ordinal>(spec, seed);
+  });
+}
+
 /// Makes a model matrix by name, such as gen:lap3d7:100 or gen:lap3d7:100:P; see
 /// `generator_descriptions`.
 ///
-/// Throws: as parse_generator.
+/// Throws: as parse_generator, and as above.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> generate(std::string const& name, std::uint64_t seed = 1) {
-  return generate<Scalar, Offset, Ordinal>(parse_generator(name), seed);
+  return impl::or_out_of_memory("the generated matrix", 0, [&] {
+    return generate<Scalar, Offset, Ordinal>(parse_generator(name), seed);
+  });
 }
 
 }  // namespace araios::inline ARAIOS_ISA

@@ -7,6 +7,7 @@
 #include <Araios_OperandConcepts.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -35,15 +36,18 @@ Result with_entries(ExecutionSpace const& exec, Result result, std::int64_t nnz)
   auto const uninitialized = [&](std::string const& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo." + label);
   };
-  result.rows = decltype(result.rows)(uninitialized("rows"), size);
-  result.columns = decltype(result.columns)(uninitialized("columns"), size);
-  result.values = decltype(result.values)(uninitialized("values"), size);
+  using Device = typename Result::device_type;
+  result.rows = allocate_view<typename Result::ordinal_type, Device>(uninitialized("rows"), size);
+  result.columns =
+      allocate_view<typename Result::ordinal_type, Device>(uninitialized("columns"), size);
+  result.values =
+      allocate_view<typename Result::scalar_type, Device>(uninitialized("values"), size);
   return result;
 }
 
 template <class Result, class ExecutionSpace>
 auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
-  return Kokkos::View<typename Result::offset_type*, typename Result::device_type>(
+  return allocate_view<typename Result::offset_type, typename Result::device_type>(
       Kokkos::view_alloc(exec, "araios::grouped_coo.group_offsets"),
       static_cast<std::size_t>(result.num_groups()) + 1);
 }
@@ -70,24 +74,26 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   using Ordinal = typename A::ordinal_type;
   using Device = typename A::device_type;
   impl::expect_kokkos_initialized();
-  impl::check_rows_per_group(rows_per_group);
-  impl::check_shape(a.graph, "A");
-  auto const matrix = impl::read_only(a);
-  Kokkos::View<Ordinal*, Device> const not_counted;
-  impl::expect_valid(exec, matrix.graph, impl::scan_rows(exec, matrix.graph, not_counted), "A");
-  std::int64_t const nnz = impl::num_entries(exec, matrix.graph);
-  ARAIOS_EXPECTS(std::cmp_less_equal(nnz, a.values.extent(0)),
-                 "A has " + std::to_string(nnz) + " entries, but A.values has " +
-                     std::to_string(a.values.extent(0)) + " elements");
-  GroupedCoo<Scalar, typename A::offset_type, Ordinal, Device> result;
-  result.num_rows = a.graph.num_rows;
-  result.num_cols = a.graph.num_cols;
-  result.rows_per_group = rows_per_group;
-  auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
-  result.group_offsets = offsets;
-  result = impl::grouped_coo::with_entries(exec, result, nnz);
-  if (nnz > 0) impl::sort_into_groups(exec, matrix, nnz, result, offsets);
-  return result;
+  return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
+    impl::check_rows_per_group(rows_per_group);
+    impl::check_shape(a.graph, "A");
+    auto const matrix = impl::read_only(a);
+    Kokkos::View<Ordinal*, Device> const not_counted;
+    impl::expect_valid(exec, matrix.graph, impl::scan_rows(exec, matrix.graph, not_counted), "A");
+    std::int64_t const nnz = impl::num_entries(exec, matrix.graph);
+    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, a.values.extent(0)),
+                   "A has " + std::to_string(nnz) + " entries, but A.values has " +
+                       std::to_string(a.values.extent(0)) + " elements");
+    GroupedCoo<Scalar, typename A::offset_type, Ordinal, Device> result;
+    result.num_rows = a.graph.num_rows;
+    result.num_cols = a.graph.num_cols;
+    result.rows_per_group = rows_per_group;
+    auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
+    result.group_offsets = offsets;
+    result = impl::grouped_coo::with_entries(exec, result, nnz);
+    if (nnz > 0) impl::sort_into_groups(exec, matrix, nnz, result, offsets);
+    return result;
+  });
 }
 
 /// Takes the elements of a dense matrix that are not zero into groups of rows. NaN is not zero.
@@ -109,29 +115,31 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
   using Groups = impl::DenseGroups<
       Kokkos::View<Scalar const**, typename Dense::array_layout, typename Dense::device_type>>;
   impl::expect_kokkos_initialized();
-  impl::check_rows_per_group(rows_per_group);
-  Result result;
-  result.num_rows = impl::checked_cast<Ordinal>(dense.extent(0), "the number of rows");
-  result.num_cols = impl::checked_cast<Ordinal>(dense.extent(1), "the number of columns");
-  result.rows_per_group = rows_per_group;
-  auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
-  result.group_offsets = offsets;
-  if (result.num_rows == 0) return impl::grouped_coo::with_entries(exec, result, 0);
-  Groups const groups{dense, rows_per_group};
-  auto const policy = impl::thread_for_each(
-      exec, groups.num_groups(), Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max());
-  Counts const counts(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.counts"),
-      static_cast<std::size_t>(groups.num_groups()));
-  Kokkos::parallel_for("araios::grouped_coo::count_nonzeros", policy,
-                       impl::CountNonzeros<Groups, Counts>{groups, counts});
-  std::int64_t const nnz = impl::count_sizes(exec, counts).total;
-  impl::checked_cast<Offset>(nnz, "the number of entries");
-  impl::scan_sizes(exec, counts, offsets);
-  result = impl::grouped_coo::with_entries(exec, result, nnz);
-  Kokkos::parallel_for("araios::grouped_coo::write_nonzeros", policy,
-                       impl::WriteNonzeros<Groups, Result>{groups, result});
-  return result;
+  return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
+    impl::check_rows_per_group(rows_per_group);
+    Result result;
+    result.num_rows = impl::checked_cast<Ordinal>(dense.extent(0), "the number of rows");
+    result.num_cols = impl::checked_cast<Ordinal>(dense.extent(1), "the number of columns");
+    result.rows_per_group = rows_per_group;
+    auto const offsets = impl::grouped_coo::new_group_offsets(exec, result);
+    result.group_offsets = offsets;
+    if (result.num_rows == 0) return impl::grouped_coo::with_entries(exec, result, 0);
+    Groups const groups{dense, rows_per_group};
+    auto const policy = impl::thread_for_each(
+        exec, groups.num_groups(), Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max());
+    Counts const counts = impl::allocate_view<std::int64_t, typename Counts::device_type>(
+        Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.counts"),
+        static_cast<std::size_t>(groups.num_groups()));
+    Kokkos::parallel_for("araios::grouped_coo::count_nonzeros", policy,
+                         impl::CountNonzeros<Groups, Counts>{groups, counts});
+    std::int64_t const nnz = impl::count_sizes(exec, counts).total;
+    impl::checked_cast<Offset>(nnz, "the number of entries");
+    impl::scan_sizes(exec, counts, offsets);
+    result = impl::grouped_coo::with_entries(exec, result, nnz);
+    Kokkos::parallel_for("araios::grouped_coo::write_nonzeros", policy,
+                         impl::WriteNonzeros<Groups, Result>{groups, result});
+    return result;
+  });
 }
 
 /// The rows of a matrix in groups, in compressed-row form.
@@ -153,24 +161,29 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
   using Counts = Kokkos::View<std::int64_t*, Device>;
   impl::expect_kokkos_initialized();
-  impl::check_shape(a, "A");
-  auto const uninitialized = [&](std::string const& label) {
-    return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
-  };
-  auto const num_rows = static_cast<std::size_t>(a.num_rows);
-  Counts const counts(uninitialized("araios::to_crs.counts"), num_rows);
-  Kokkos::View<Offset*, Device> const row_offsets(Kokkos::view_alloc(exec, "row_offsets"),
-                                                  num_rows + 1);
-  Kokkos::parallel_for("araios::to_crs::count_rows", impl::range_of(exec, std::int64_t{a.num_rows}),
-                       impl::CountRowOfGroup<A, Counts>{a, counts});
-  auto const nnz = static_cast<std::size_t>(impl::count_sizes(exec, counts).total);
-  impl::scan_sizes(exec, counts, row_offsets);
-  Kokkos::View<Ordinal*, Device> const columns(uninitialized("columns"), nnz);
-  Kokkos::View<Scalar*, Device> const values(uninitialized("values"), nnz);
-  Result const result{{a.num_rows, a.num_cols, row_offsets, columns}, values};
-  Kokkos::parallel_for("araios::to_crs::write_rows", impl::range_of(exec, std::int64_t{a.num_rows}),
-                       impl::WriteRowOfGroup<A, Result>{a, result});
-  return result;
+  return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
+    impl::check_shape(a, "A");
+    auto const uninitialized = [&](std::string const& label) {
+      return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
+    };
+    auto const num_rows = static_cast<std::size_t>(a.num_rows);
+    Counts const counts =
+        impl::allocate_view<std::int64_t, Device>(uninitialized("araios::to_crs.counts"), num_rows);
+    auto const row_offsets =
+        impl::allocate_view<Offset, Device>(Kokkos::view_alloc(exec, "row_offsets"), num_rows + 1);
+    Kokkos::parallel_for("araios::to_crs::count_rows",
+                         impl::range_of(exec, std::int64_t{a.num_rows}),
+                         impl::CountRowOfGroup<A, Counts>{a, counts});
+    auto const nnz = static_cast<std::size_t>(impl::count_sizes(exec, counts).total);
+    impl::scan_sizes(exec, counts, row_offsets);
+    auto const columns = impl::allocate_view<Ordinal, Device>(uninitialized("columns"), nnz);
+    auto const values = impl::allocate_view<Scalar, Device>(uninitialized("values"), nnz);
+    Result const result{{a.num_rows, a.num_cols, row_offsets, columns}, values};
+    Kokkos::parallel_for("araios::to_crs::write_rows",
+                         impl::range_of(exec, std::int64_t{a.num_rows}),
+                         impl::WriteRowOfGroup<A, Result>{a, result});
+    return result;
+  });
 }
 
 /// Checks offsets, rows, columns and order of all groups. Messages begin with `name`.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
@@ -57,7 +58,7 @@ struct HostCrsArrays {
 ///
 /// Throws: std::overflow_error if a dimension exceeds Ordinal or the number of entries exceeds
 ///         Offset, before any memory is taken; it names `what`, the number and the type.
-///         std::invalid_argument if Kokkos is not initialized.
+///         std::invalid_argument if Kokkos is not initialized; OutOfMemory.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsArrays<Scalar, Offset, Ordinal> make_host_arrays(std::int64_t num_rows,
                                                         std::int64_t num_cols,
@@ -79,9 +80,14 @@ HostCrsArrays<Scalar, Offset, Ordinal> make_host_arrays(std::int64_t num_rows,
                               " entries are more than the address space holds"};
   }
   // Kokkos fills them with zeros in parallel: first touch spreads their pages as kernels read them.
-  arrays.row_offsets = decltype(arrays.row_offsets)("araios::host_matrix::row_offsets", rows + 1);
-  arrays.columns = decltype(arrays.columns)("araios::host_matrix::columns", entries);
-  arrays.values = decltype(arrays.values)("araios::host_matrix::values", entries);
+  using Device = typename HostCrsArrays<Scalar, Offset, Ordinal>::device_type;
+  auto const allocate = [&]<class T>(Kokkos::View<T*, Device>& view, std::string const& part,
+                                     std::size_t size) {
+    view = allocate_view<T, Device>(Kokkos::view_alloc(what + ": " + part), size);
+  };
+  allocate(arrays.row_offsets, "row offsets", rows + 1);
+  allocate(arrays.columns, "columns", entries);
+  allocate(arrays.values, "values", entries);
   return arrays;
 }
 }  // namespace impl

@@ -9,9 +9,11 @@
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spgemm/Araios_EstimateRun.hpp>
+#include <spgemm/Araios_LessMemory.hpp>
 #include <spgemm/Araios_SpGemmNumeric.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
 #include <spgemm/Araios_WholeCall.hpp>
@@ -61,8 +63,10 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 ///         patterns, plan.transposed_bytes() in all; they count towards
 ///         options.max_workspace_bytes.
 /// Throws: std::invalid_argument naming what is wrong with A, B or the options; OutOfMemory when
-///         options.max_workspace_bytes does not suffice; Unsupported when this space cannot do what
-///         the options ask; std::overflow_error when the entries of C do not fit Offset.
+///         options.max_workspace_bytes does not suffice, or the system has no more memory. Without
+///         a cap the call is first tried again under lower and lower caps; Unsupported when this
+///         space cannot do what the options ask; std::overflow_error when the entries of C do not
+///         fit Offset.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
 /// Fences: to read the results of the checks, the work and the row sizes. With options.replay on
@@ -81,9 +85,11 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);
-  impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
-      exec, graph_a, graph_b, options, workspace};
-  return phase.run();
+  return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+    impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
+        exec, graph_a, graph_b, capped, workspace};
+    return phase.run();
+  });
 }
 
 /// Numeric phase of C = op(A)·op(B): columns and values of C. It may run any number of times while
@@ -127,8 +133,10 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
   auto const const_a = impl::read_only(a);
   auto const const_b = impl::read_only(b);
   impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)), decltype(impl::read_only(b)),
-                   C>{exec, plan, const_a, const_b, c, workspace}
-      .run();
+                   C>
+      phase{exec, plan, const_a, const_b, c, workspace};
+  impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
+                         [&](SpGemmOptions const& capped) { phase.run(capped); });
 }
 
 /// The same with the workspace of the plan: one call at a time.
@@ -156,12 +164,14 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const const_a = impl::read_only(a);
   auto const const_b = impl::read_only(b);
-  impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
-                  decltype(impl::read_only(b))>
-      call{exec, const_a, const_b, options, workspace};
-  auto c = call.run();
-  if (report != nullptr) *report = call.report();
-  return c;
+  return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+    impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
+                    decltype(impl::read_only(b))>
+        call{exec, const_a, const_b, capped, workspace};
+    auto c = call.run();
+    if (report != nullptr) *report = call.report();
+    return c;
+  });
 }
 
 /// Upper bounds of C = op(A)·op(B) before it runs: entries of C, memory, work.
@@ -188,9 +198,9 @@ requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate spgemm_estimate(
   using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
   auto const graph_a = graph_of(a);
   auto const graph_b = graph_of(b);
-  return impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
-                           decltype(graph_of(b))>{exec, graph_a, graph_b, options}
-      .run();
+  impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))>
+      estimate{exec, graph_a, graph_b, options};
+  return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
 }
 
 }  // namespace araios::inline ARAIOS_ISA

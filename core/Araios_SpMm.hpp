@@ -6,6 +6,7 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
@@ -34,7 +35,8 @@ namespace araios::inline ARAIOS_ISA {
 ///         entries of A nor B are read. Zeros that A does not store multiply nothing: a NaN or an
 ///         infinity in B reaches the rows of C whose row of A has an entry for that row of B.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; C is untouched.
+/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; OutOfMemory. In
+///         either case C is untouched.
 /// Cost:   O((m + nnz)·n). Memory from `workspace`: k times the columns of a block if B is copied;
 ///         on devices a number for each group that can be long.
 /// Fences: on hosts; never on devices, unless the workspace grows.
@@ -49,7 +51,9 @@ requires impl::SpMmReachable<ExecutionSpace, A> &&
         typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
         Workspace<typename A::device_type> const& workspace) {
   impl::expect_kokkos_initialized();
-  impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
+  impl::or_out_of_memory("spmm", 0, [&] {
+    impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
+  });
 }
 
 /// The same with a workspace for this call alone: on devices long groups are not shared, and a copy
@@ -61,7 +65,9 @@ requires impl::SpMmReachable<ExecutionSpace, A> &&
         ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
         typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
   impl::expect_kokkos_initialized();
-  impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
+  impl::or_out_of_memory("spmm", 0, [&] {
+    impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
+  });
 }
 // NOLINTEND(readability-function-size)
 

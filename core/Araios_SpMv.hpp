@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
 #include <Araios_Workspace.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spmv/Araios_SpMvRun.hpp>
@@ -30,7 +31,7 @@ namespace araios::inline ARAIOS_ISA {
 ///         entries of A nor x are read. Values repeat bitwise from run to run, and on hosts
 ///         whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
-///         and last row offset; y is untouched.
+///         and last row offset; OutOfMemory. In either case y is untouched.
 /// Cost:   O(m + nnz), and a search for each thread, on devices for each share. Memory from
 ///         `workspace`: two scalars a share, on devices three ordinals more. Pass the same one
 ///         again, and nothing is allocated.
@@ -46,7 +47,9 @@ requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::valu
     typename A::scalar_type const& beta, Y const& y,
     Workspace<typename A::device_type> const& workspace) {
   impl::expect_kokkos_initialized();
-  impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
+  impl::or_out_of_memory("spmv", 0, [&] {
+    impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
+  });
 }
 // NOLINTEND(readability-function-size)
 

@@ -2,6 +2,7 @@
 // Huge pages for large arrays of hosts.
 #pragma once
 
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -47,12 +48,12 @@ void prefer_huge_pages([[maybe_unused]] View const& untouched) {
 #endif
 }
 
-/// An untouched view, in huge pages where the system has them.
+/// An untouched view, in huge pages where the system has them. Throws OutOfMemory.
 ///
 /// Pre: properties are those of Kokkos::view_alloc, with WithoutInitializing.
 template <class T, class Device, class Properties>
 Kokkos::View<T*, Device> allocate_untouched(Properties const& properties, std::size_t size) {
-  Kokkos::View<T*, Device> const view(properties, size);
+  auto const view = allocate_view<T, Device>(properties, size);
   prefer_huge_pages(view);
   return view;
 }

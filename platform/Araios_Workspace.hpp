@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_Errors.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
 #include <platform/Araios_ConcurrentInstances.hpp>
 #include <platform/Araios_HugePages.hpp>
@@ -111,8 +112,10 @@ struct Loan {
 template <class Device>
 class Workspace {
  public:
-  /// An empty workspace.
-  Workspace() : memory_{std::make_shared<Memory>()} {}
+  /// An empty workspace. Throws: OutOfMemory.
+  Workspace()
+      : memory_{impl::or_out_of_memory("a workspace", sizeof(Memory),
+                                       [] { return std::make_shared<Memory>(); })} {}
 
   /// Bytes that the workspace itself holds now.
   std::size_t bytes() const {
@@ -131,6 +134,13 @@ class Workspace {
     memory_->running.end_before(exec);
     memory_->held_bytes = held_bytes;
     for (auto& buffer : memory_->buffers) buffer.in_use = false;
+  }
+
+  /// Frees all buffers that no call uses.
+  void release_idle() {
+    for (auto& buffer : memory_->buffers) {
+      if (!buffer.in_use) buffer.release();
+    }
   }
 
   /// Records that work of this call goes on after it, with the buffers that it has taken.
@@ -167,7 +177,9 @@ class Workspace {
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(impl::WorkspaceFlag which) {
     auto& flag = memory_->flags[static_cast<std::size_t>(which)];
     if (flag.data() == nullptr) {
-      flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
+      flag = impl::or_out_of_memory("a flag", sizeof(int), [] {
+        return Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
+      });
     }
     return flag;
   }
@@ -175,7 +187,7 @@ class Workspace {
   /// At least `count` numbers that host and device share without copies, contents undefined.
   Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers(std::size_t count) {
     if (memory_->numbers.extent(0) < count) {
-      memory_->numbers = Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace>(
+      memory_->numbers = impl::allocate_view<std::int64_t, Kokkos::SharedHostPinnedSpace>(
           Kokkos::view_alloc(Kokkos::WithoutInitializing, "araios::workspace.numbers"), count);
     }
     return memory_->numbers;
@@ -217,8 +229,10 @@ class Workspace {
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);
-      buffer.memory = impl::allocate_untouched<std::byte, Device>(
-          impl::uninitialized_at_once(exec, "araios::workspace"), size);
+      buffer.memory = allocate_after_release([&] {
+        return impl::allocate_untouched<std::byte, Device>(
+            impl::uninitialized_at_once(exec, "araios::workspace"), size);
+      });
     }
     buffer.in_use = true;
     buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
@@ -242,8 +256,10 @@ class Workspace {
     if (!fits) {
       buffer.release();
       make_room(size, max_bytes);
-      buffer.memory =
-          Kokkos::View<std::byte*, Device>(Kokkos::view_alloc(exec, "araios::workspace"), size);
+      buffer.memory = allocate_after_release([&] {
+        return impl::allocate_view<std::byte, Device>(Kokkos::view_alloc(exec, "araios::workspace"),
+                                                      size);
+      });
     }
     buffer.in_use = true;
     make_room(0, max_bytes);
@@ -330,6 +346,18 @@ class Workspace {
     if (!is_capped(max_bytes)) return;
     std::size_t const needed = bytes_in_use() + size;
     if (needed > max_bytes) throw OutOfMemory{"the workspace of the product", needed, max_bytes};
+  }
+
+  /// Calls allocate(). If the system has no more memory, frees the buffers of earlier calls, and
+  /// tries once more.
+  template <class Allocate>
+  auto allocate_after_release(Allocate const& allocate) {
+    try {
+      return allocate();
+    } catch (OutOfMemory const&) {
+      release_idle();
+    }
+    return allocate();
   }
 
   /// Frees buffers of earlier calls until `more` bytes fit.

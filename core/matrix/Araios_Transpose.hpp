@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Selection.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -173,10 +174,12 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
   };
   auto const size = static_cast<std::size_t>(nnz);
-  Kokkos::View<Offset*, Device> const row_offsets(uninitialized("araios::transpose.row_offsets"),
-                                                  static_cast<std::size_t>(a.num_cols) + 1);
-  Kokkos::View<Offset*, Device> const entries(uninitialized("araios::transpose.entries"), size);
-  Kokkos::View<Ordinal*, Device> const columns(uninitialized("araios::transpose.columns"), size);
+  auto const row_offsets = allocate_view<Offset, Device>(
+      uninitialized("araios::transpose.row_offsets"), static_cast<std::size_t>(a.num_cols) + 1);
+  auto const entries =
+      allocate_view<Offset, Device>(uninitialized("araios::transpose.entries"), size);
+  auto const columns =
+      allocate_view<Ordinal, Device>(uninitialized("araios::transpose.columns"), size);
   auto const num_cursors = static_cast<std::int64_t>(cursors.extent(0));
   Parts const parts{a, cursors, a.num_cols == 0 ? 1 : num_cursors / a.num_cols};
   Kokkos::deep_copy(exec, cursors, Offset{0});

@@ -12,7 +12,7 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// What numeric kernels at a recorded pattern share: each owner takes a chunk of the pool for its
+/// The base of numeric kernels at a recorded pattern: each owner takes a chunk of the pool for its
 /// sums, and row ranges of about equal work, whose rows it bundles.
 template <class ExecutionSpace, class Device>
 struct BundleLoop {

@@ -33,7 +33,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// Pre:    all bytes of the pool are zero.
 /// Post:   all bytes of the pool are zero.
 template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset>
-struct PatternNumeric {
+struct PatternNumeric : BundleLoop<ExecutionSpace, typename MatrixA::device_type> {
   using Scalar = typename MatrixA::scalar_type;
   using Ordinal = typename MatrixA::ordinal_type;
   using Device = typename MatrixA::device_type;
@@ -48,7 +48,6 @@ struct PatternNumeric {
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   std::int64_t size_of_sums;  ///< num_sums_of_columns; if 0, all rows have recorded places
   bool streams;               ///< C is so large that non-temporal stores pay
-  BundleLoop<ExecutionSpace, Device> bundles;
 
   template <class Member>
   void operator()(Member const& member) const {
@@ -59,7 +58,7 @@ struct PatternNumeric {
           [&](Ordinal row, auto together) { fill(row, together, sums, entries); });
       if (clear_strays(sums)) raise_flag(&mismatch());
     };
-    bundles.template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
+    this->template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
   }
 
  private:

@@ -23,11 +23,11 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// for the bundle. A row with another number of products than planned sets `mismatch`; nothing is
 /// written beyond its end.
 ///
-/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if bundles.steps.max_lanes() > 1, pool
+/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if steps.max_lanes() > 1, pool
 /// chunks of
 ///         that many scalars for each entry of the longest row, contents undefined.
 template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset, class Place>
-struct ScatterNumeric {
+struct ScatterNumeric : BundleLoop<ExecutionSpace, typename MatrixA::device_type> {
   using Scalar = typename MatrixA::scalar_type;
   using Ordinal = typename MatrixA::ordinal_type;
   using Device = typename MatrixA::device_type;
@@ -40,7 +40,6 @@ struct ScatterNumeric {
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
   bool streams;  ///< C is so large that non-temporal stores pay
-  BundleLoop<ExecutionSpace, Device> bundles;
 
   template <class Member>
   void operator()(Member const& member) const {
@@ -50,7 +49,7 @@ struct ScatterNumeric {
           [&](Ordinal row, Ordinal other, Ordinal shift) { return is_like(row, other, shift); },
           [&](Ordinal row, auto together) { fill(row, together, sums, values_of_c); });
     };
-    bundles.template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
+    this->template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
   }
 
  private:

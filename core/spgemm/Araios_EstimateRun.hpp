@@ -9,6 +9,7 @@
 #include <pattern/Araios_PatternSize.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
 #include <pattern/Araios_ShortRowSorter.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
@@ -147,10 +148,12 @@ class EstimateRun {
     // runs.
     stats_.columns_increase = options_.vector_length || options_.team_size ||
                               options_.partitioning || options_.method == MethodKind::bhsparse;
-    Lengths const lengths_of_b(Kokkos::view_alloc(exec_, "araios::estimate.lengths_of_b"),
-                               size_of(stats_.k));
-    Lengths const row_work(Kokkos::view_alloc(exec_, "araios::estimate.row_work"),
-                           size_of(stats_.m));
+    auto const allocate = [&](std::string const& label, std::int64_t size) {
+      return allocate_view<std::int64_t, device_type>(
+          Kokkos::view_alloc(exec_, "araios::estimate." + label), size_of(size));
+    };
+    Lengths const lengths_of_b = allocate("lengths_of_b", stats_.k);
+    Lengths const row_work = allocate("row_work", stats_.m);
     for_each_row(b_, "B", CountLengths<GraphB, Lengths>{b_, lengths_of_b, options_.transpose_b});
     for_each_row(a_, "A",
                  AddWork<GraphA, Lengths>{a_, lengths_of_b, row_work, options_.transpose_a});

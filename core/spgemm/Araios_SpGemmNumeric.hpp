@@ -52,7 +52,8 @@ class NumericRun {
              MatrixC const& c, Workspace<device_type> const& workspace)
       : exec_{exec}, plan_{plan}, a_{a}, b_{b}, c_{c}, workspace_{workspace} {}
 
-  void run();
+  /// Fills C. The options are those of the plan, but for the cap.
+  void run(SpGemmOptions const& options);
 
   /// The selection that filled C: that of the variant that fits the memory cap. Pre: run() has
   /// returned.
@@ -81,9 +82,8 @@ class NumericRun {
   /// without check_reuse and for operands that are not transposed.
   bool kernels_check_patterns() const {
     if constexpr (is_host_space_v<ExecutionSpace>) return false;
-    auto const& options = plan_.options();
-    return (replays() || goes_by_bins()) && !options.check_reuse && !options.transpose_a &&
-           !options.transpose_b && checks().has_planned_shapes();
+    return (replays() || goes_by_bins()) && !options_.check_reuse && !options_.transpose_a &&
+           !options_.transpose_b && checks().has_planned_shapes();
   }
 
   /// Whether this call has the threads that the plan was made for.
@@ -101,15 +101,14 @@ class NumericRun {
   Selection selection_on(DeviceTraits const& device) const {
     auto const& data = plan_.data();
     if (has_planned_threads()) return data.numeric_selection;
-    auto selection = select_method(device, data.stats, data.options, PhaseKind::numeric, false);
+    auto selection = select_method(device, data.stats, options_, PhaseKind::numeric, false);
     selection.groups = data.numeric_selection.groups;
     return selection;
   }
 
   std::size_t gathered_bytes() const {
-    auto const& options = plan_.options();
-    std::int64_t const gathered = (options.transpose_a ? plan_.stats().nnz_a : 0) +
-                                  (options.transpose_b ? plan_.stats().nnz_b : 0);
+    std::int64_t const gathered = (options_.transpose_a ? plan_.stats().nnz_a : 0) +
+                                  (options_.transpose_b ? plan_.stats().nnz_b : 0);
     return static_cast<std::size_t>(gathered) * sizeof(scalar_type);
   }
 
@@ -138,12 +137,12 @@ class NumericRun {
 
   OperandA operand_a() {
     auto const& data = plan_.data();
-    return operand<GraphA>(a_, data.options.transpose_a, data.transposed_a,
+    return operand<GraphA>(a_, options_.transpose_a, data.transposed_a,
                            WorkspaceSlot::transposed_a_values, "A");
   }
   OperandB operand_b() {
     auto const& data = plan_.data();
-    return operand<GraphB>(b_, data.options.transpose_b, data.transposed_b,
+    return operand<GraphB>(b_, options_.transpose_b, data.transposed_b,
                            WorkspaceSlot::transposed_b_values, "B");
   }
 
@@ -187,7 +186,7 @@ class NumericRun {
             sort_bytes_of_owner};
   }
 
-  std::size_t max_bytes() const { return plan_.options().max_workspace_bytes; }
+  std::size_t max_bytes() const { return options_.max_workspace_bytes; }
 
   void compute() {
     if (replays()) return replay();
@@ -212,7 +211,7 @@ class NumericRun {
         std::max(data.stats.m, data.stats.k)};
     std::visit(
         [&](auto const& lists) {
-          gather_entries(exec_, workspace_, SelectionBasis{data.device, data.stats, data.options},
+          gather_entries(exec_, workspace_, SelectionBasis{data.device, data.stats, options_},
                          replayed, lists);
         },
         data.replay.lists);
@@ -252,6 +251,7 @@ class NumericRun {
         take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
     using Place = typename Places::non_const_value_type;
     ScatterNumeric<ExecutionSpace, OperandA, OperandB, offset_type, Place> const kernel{
+        {steps, pool, ranges},
         given.a,
         given.b,
         plan_.data().scatter_map.rows.elements,
@@ -259,8 +259,7 @@ class NumericRun {
         plan_.row_offsets(),
         c_.values,
         given.mismatch,
-        staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m),
-        {steps, pool, ranges}};
+        staging_pays<ordinal_type, scalar_type>(stats.nnz_c, stats.m)};
     run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_scatter_numeric");
   }
 
@@ -278,7 +277,7 @@ class NumericRun {
     Operands const given = operands();
     BinnedPhase{exec_,
                 workspace_,
-                SelectionBasis{data.device, data.stats, data.options},
+                SelectionBasis{data.device, data.stats, options_},
                 phase(given, {}, 0),
                 {data.bins, {}, *data.numeric_selection.bins},
                 "araios::spgemm_numeric::fill_rows::"}
@@ -290,7 +289,7 @@ class NumericRun {
     auto const& data = plan_.data();
     DeviceTraits const device = traits_of_call();
     PhaseVariants const variants = numeric_variants<ExecutionSpace, ordinal_type, scalar_type>(
-        device, data.stats, data.options, selection_on(device),
+        device, data.stats, options_, selection_on(device),
         workspace_.bytes_in_use() + gathered_bytes());
     PhaseVariant const variant = best_variant_within(variants, device, max_bytes());
     selection_ = variant.selection;
@@ -312,11 +311,10 @@ class NumericRun {
     if (selection.groups) {
       fill_groups(device, variant, selection, filling);
     } else {
-      run_phase(exec_, workspace_, SelectionBasis{device, plan_.stats(), plan_.options()},
-                selection, filling, variant.shape);
+      run_phase(exec_, workspace_, SelectionBasis{device, plan_.stats(), options_}, selection,
+                filling, variant.shape);
     }
-    if (variant.sort_bytes == 0 && sorts_rows(plan_.options()) &&
-        !comes_sorted(device, plan_.options().method)) {
+    if (variant.sort_bytes == 0 && sorts_rows(options_) && !comes_sorted(device, options_.method)) {
       sort_rows(exec_, selection.team_size, selection.vector_length, plan_.row_offsets(),
                 c_.graph.columns, c_.values);
     }
@@ -326,9 +324,9 @@ class NumericRun {
                    NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
     GroupedPhase<ExecutionSpace, NumericPhase> const grouped{
-        exec_,           workspace_,         device,
-        variant,         selection,          filling,
-        plan_.options(), plan_.data().stats, "araios::spgemm_numeric::fill_rows::"};
+        exec_,    workspace_,         device,
+        variant,  selection,          filling,
+        options_, plan_.data().stats, "araios::spgemm_numeric::fill_rows::"};
     if (selection.groups->method == MethodKind::bhsparse) return BhSparsePhase{grouped}.run(groups);
     RbSparsePhase run{grouped};
     // First, since it may run out of memory, and C must then be untouched.
@@ -348,6 +346,7 @@ class NumericRun {
       auto const& recorded = plan_.data().recorded;
       BundleKinds const steps = bundles_at_columns(plan_.stats(), device.concurrency);
       PatternNumeric<ExecutionSpace, OperandA, OperandB, offset_type> const kernel{
+          {steps, pool, ranges},
           given.a,
           given.b,
           recorded.rows.elements,
@@ -357,8 +356,7 @@ class NumericRun {
           c_.values,
           given.mismatch,
           num_sums_of_columns(plan_.stats(), steps),
-          stages_pattern(steps),
-          {steps, pool, ranges}};
+          stages_pattern(steps)};
       run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_pattern_numeric");
     }
   }
@@ -380,13 +378,16 @@ class NumericRun {
   MatrixB const& b_;
   MatrixC const& c_;
   Workspace<device_type> workspace_;
+  SpGemmOptions options_;
   Selection selection_;
 };
 
 // Not inline: a file that declares an instance of the class extern compiles none of its kernels.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
-void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run() {
+void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run(
+    SpGemmOptions const& options) {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
+  options_ = options;
   plan_.data().running.end_before(exec_);
   workspace_.begin_call(exec_, plan_.kept_bytes());
   if (!kernels_check_patterns()) checks().check_patterns();

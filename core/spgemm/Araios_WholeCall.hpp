@@ -102,7 +102,7 @@ class WholeCall {
     auto const c = plan.template allocate<scalar_type>(exec_, "C");
     NumericRun<ExecutionSpace, std::remove_const_t<decltype(plan)>, MatrixA, MatrixB, result_type>
         numeric{exec_, plan, a_, b_, c, workspace_};
-    numeric.run();
+    numeric.run(plan.options());
     describe_two_phases(plan, numeric.selection(), symbolic.facts());
     return c;
   }

@@ -5,6 +5,7 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <matrix/Araios_Transpose.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -57,7 +58,7 @@ auto transpose_alone(ExecutionSpace const& exec, Graph const& a, std::int64_t nn
   auto const traits = device_traits(exec);
   std::int64_t const parts =
       transpose_parts(traits, a.num_cols, nnz, std::numeric_limits<std::size_t>::max());
-  Kokkos::View<typename Graph::offset_type*, typename Graph::device_type> const cursors(
+  auto const cursors = allocate_view<typename Graph::offset_type, typename Graph::device_type>(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.cursors"),
       static_cast<std::size_t>(parts * std::int64_t{a.num_cols}));
   return transpose(exec, traits, a, nnz, cursors);
