@@ -25,9 +25,8 @@ class OutOfMemory : public std::bad_alloc {
   /// The same where the system has no more memory. Units: bytes, 0 if they are not known.
   OutOfMemory(std::string const& what_for, std::size_t needed)
       : OutOfMemory{needed, no_cap,
-                    what_for + " needs " +
-                        (needed == 0 ? "" : std::to_string(needed) + " bytes, ") +
-                        "more memory than the system has left"} {}
+                    what_for + ": " + (needed == 0 ? "this" : std::to_string(needed) + " bytes") +
+                        (needed == 0 ? " is" : " are") + " more memory than the system has left"} {}
 
   /// The same error with advice at the end of its message, if there is memory for that.
   OutOfMemory with_advice(std::string const& advice) const {

@@ -354,12 +354,12 @@ TEST(OutOfMemory, SaysWhatNeedsHowMuch) {
   EXPECT_STREQ(capped.what(), "the pool needs 20 bytes, allowed are 10");
   EXPECT_TRUE(capped.exceeds_cap());
   araios::OutOfMemory const system{"C.values", 800};
-  EXPECT_STREQ(system.what(), "C.values needs 800 bytes, more memory than the system has left");
+  EXPECT_STREQ(system.what(), "C.values: 800 bytes are more memory than the system has left");
   EXPECT_FALSE(system.exceeds_cap());
   EXPECT_STREQ(system.with_advice("take less").what(),
-               "C.values needs 800 bytes, more memory than the system has left; take less");
+               "C.values: 800 bytes are more memory than the system has left; take less");
   EXPECT_STREQ((araios::OutOfMemory{"spmv", 0}.what()),
-               "spmv needs more memory than the system has left");
+               "spmv: this is more memory than the system has left");
 }
 
 TEST(OutOfMemory, NamesTheViewAndItsBytes) {
@@ -376,14 +376,14 @@ TEST(OutOfMemory, NamesTheViewAndItsBytes) {
   std::string const found = message_of(
       [] { araios::impl::allocate_view<double, Device>(Kokkos::view_alloc("some view"), 1000); });
   memory.stop();
-  EXPECT_EQ(found, "8000 some view needs 8000 bytes, more memory than the system has left");
+  EXPECT_EQ(found, "8000 some view: 8000 bytes are more memory than the system has left");
   std::size_t const largest = std::numeric_limits<std::size_t>::max();
   EXPECT_EQ(message_of([&] {
               araios::impl::allocate_view<double, Device>(Kokkos::view_alloc("too large"),
                                                           largest / 4);
             }),
-            std::to_string(largest) + " an array needs " + std::to_string(largest) +
-                " bytes, more memory than the system has left");
+            std::to_string(largest) + " an array: " + std::to_string(largest) +
+                " bytes are more memory than the system has left");
 }
 
 }  // namespace

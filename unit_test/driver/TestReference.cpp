@@ -82,6 +82,25 @@ TEST_F(Reference, FindsAColumnWithoutAProduct) {
   EXPECT_EQ(difference(), "row 0: column 2 has no product");
 }
 
+// An array over all columns would take a hundred gigabytes.
+TEST_F(Reference, TakesMemoryForColumnsInUseAlone) {
+  int const last = std::numeric_limits<int>::max() - 1;
+  b = matrix(2, last + 1, {0, 2, 5}, {0, 7, 0, 7, last}, {1, 2, 1, -1, 5});
+  auto const difference_of = [&](std::vector<int> const& of_row) {
+    return difference_from_reference(a, b, result(matrix(2, last + 1, {0, 3, 3}, of_row, values)),
+                                     comparison);
+  };
+  EXPECT_EQ(difference_of({0, 7, last}), "");
+  EXPECT_EQ(difference_of({0, 6, last}), "row 0: column 6 has no product");
+  EXPECT_EQ(difference_of({0, 7, 7}), "row 0: column 7 is there twice");
+  values[2] = 9;
+  EXPECT_EQ(difference_of({0, 7, last}),
+            "row 0: column " + std::to_string(last) + " is 9, expected 10");
+  HostMatrix const product = reference_product(a, b);
+  EXPECT_EQ(product.graph.columns(2), last);
+  EXPECT_EQ(product.values(2), 10);
+}
+
 TEST_F(Reference, FindsUnsortedRowsWhereSortedOnesAreAsked) {
   columns = {2, 0, 1};
   values = {10, 3, 0};

@@ -3,6 +3,7 @@
 #include "base/Failures.hpp"
 
 #include <Araios_Errors.hpp>
+#include <platform/Araios_Allocate.hpp>
 
 #include <new>
 #include <stdexcept>
@@ -18,6 +19,9 @@ bool is(std::exception const& exception) {
 ExitCode code_of(std::exception const& exception, ExitCode otherwise) {
   if (auto const* const failure = dynamic_cast<Failure const*>(&exception)) return failure->code();
   if (is<std::bad_alloc>(exception)) return ExitCode::out_of_memory;
+  // Peers let failed allocations of Kokkos through.
+  auto const* const error = dynamic_cast<std::runtime_error const*>(&exception);
+  if (error != nullptr && impl::is_failed_allocation(*error)) return ExitCode::out_of_memory;
   if (is<std::overflow_error>(exception) || is<Unsupported>(exception)) {
     return ExitCode::unsupported;
   }

@@ -5,6 +5,7 @@
 
 #include "base/Failures.hpp"
 #include "problem/Reference.hpp"
+#include <platform/Araios_Allocate.hpp>
 
 #include <fmt/format.h>
 
@@ -121,8 +122,9 @@ class Measuring {
     if (options_.check == CheckLevel::off) return Verdict::off;
     Comparison const comparison{options_.check == CheckLevel::values,
                                 options_.product.result_sorted && contestant.method->sorts_rows()};
-    std::string const difference =
-        difference_from_reference(problem_.a(), problem_.b(), result, comparison);
+    std::string const difference = impl::or_out_of_memory(
+        "the check of the result (see --check off)", 0,
+        [&] { return difference_from_reference(problem_.a(), problem_.b(), result, comparison); });
     if (difference.empty()) return Verdict::ok;
     outcome_.remarks.push_back(
         fmt::format("{}: WRONG result of {}: {}", contestant.name(), phase, difference));

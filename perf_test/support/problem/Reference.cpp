@@ -29,11 +29,42 @@ struct Sum {
   int found_in_row = -1;  ///< row of C that has this column
 };
 
-/// One row of A·B at a time, in a dense array over all columns.
+/// The columns of B by places: all of them, or those in use where these are few beside all.
+class PlacesOfColumns {
+ public:
+  explicit PlacesOfColumns(HostMatrix const& b) : num_cols_{b.graph.num_cols} {
+    auto const& columns = b.graph.columns;
+    if (at(num_cols_) <= least_columns + most_unused * columns.extent(0)) return;
+    used_.assign(columns.data(), columns.data() + columns.extent(0));
+    std::sort(used_.begin(), used_.end());
+    used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
+    are_some_ = true;
+  }
+
+  std::size_t count() const { return are_some_ ? used_.size() : at(num_cols_); }
+  /// The place of a column in range, or -1 if it is not in use.
+  int place(int column) const {
+    if (!are_some_) return column;
+    auto const found = std::lower_bound(used_.begin(), used_.end(), column);
+    bool const is_used = found != used_.end() && *found == column;
+    return is_used ? static_cast<int>(found - used_.begin()) : -1;
+  }
+
+ private:
+  /// Up to so many columns, and so many for each entry of B, an array over all of them is small.
+  static constexpr std::size_t least_columns = std::size_t{1} << 20;
+  static constexpr std::size_t most_unused = 8;
+
+  int num_cols_;
+  bool are_some_ = false;
+  std::vector<int> used_;
+};
+
+/// One row of A·B at a time, in an array over the columns of B.
 class ReferenceRow {
  public:
   ReferenceRow(HostMatrix a, HostMatrix b)
-      : a_{std::move(a)}, b_{std::move(b)}, sums_(at(b_.graph.num_cols)) {}
+      : a_{std::move(a)}, b_{std::move(b)}, places_{b_}, sums_(places_.count()) {}
 
   void compute(int row) {
     row_ = row;
@@ -55,8 +86,11 @@ class ReferenceRow {
     if (column < 0 || column >= b_.graph.num_cols) {
       return fmt::format("column {} is not in [0, {})", column, b_.graph.num_cols);
     }
-    Sum& sum = sums_[at(column)];
-    if (sum.row != row_) return fmt::format("column {} has no product", column);
+    int const place = places_.place(column);
+    if (place < 0 || sums_[at(place)].row != row_) {
+      return fmt::format("column {} has no product", column);
+    }
+    Sum& sum = sums_[at(place)];
     if (sum.found_in_row == row_) return fmt::format("column {} is there twice", column);
     sum.found_in_row = row_;
     return {};
@@ -64,7 +98,7 @@ class ReferenceRow {
 
   /// The difference of a value from the sum at a recorded column, in words; empty if there is none.
   std::string compare(int column, double found) const {
-    Sum const& sum = sums_[at(column)];
+    Sum const& sum = sums_[at(places_.place(column))];
     if (std::isfinite(sum.magnitude)) {
       // Partial sums in double may overflow in one order but not in another.
       if (sum.magnitude > std::numeric_limits<double>::max()) return {};
@@ -89,11 +123,13 @@ class ReferenceRow {
     std::sort(columns_.begin(), columns_.end());
     return columns_;
   }
-  double value(int column) const { return static_cast<double>(sums_[at(column)].value); }
+  double value(int column) const {
+    return static_cast<double>(sums_[at(places_.place(column))].value);
+  }
 
  private:
   void add(int column, long double product) {
-    Sum& sum = sums_[at(column)];
+    Sum& sum = sums_[at(places_.place(column))];
     if (sum.row != row_) {
       sum.row = row_;
       sum.value = 0;
@@ -107,6 +143,7 @@ class ReferenceRow {
 
   HostMatrix a_;
   HostMatrix b_;
+  PlacesOfColumns places_;
   std::vector<Sum> sums_;
   std::vector<int> columns_;
   int row_ = -1;

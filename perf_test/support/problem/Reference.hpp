@@ -23,7 +23,7 @@ HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b);
 /// The pattern must be that of the products, including sums that cancel, with each column once. A
 /// value may differ from the sum of its products by eps · work(row) · Σ|a·b|.
 ///
-/// Cost: O(work) additions, and memory for one row of C; independent of the library's kernels.
+/// Cost: O(work) additions, and memory for one row of C or, where that is less, for the columns of B; independent of the library's kernels.
 std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
                                       Comparison const& comparison);
 
