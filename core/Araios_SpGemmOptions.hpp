@@ -28,7 +28,7 @@ inline constexpr double compression_cutoff = 0.85;
 enum class MethodKind {
   kkspgemm,       ///< hosts: a recorded pattern of C where it pays; devices: rows by bins, if every
                   ///< field below is unset, rows of B ascend and memory is ample; else as the next
-  kkspgemm_2018,  ///< chooses among the others by the paper's thresholds
+  kkspgemm_2018,  ///< kkmem, kkdense or kklp, by the paper's thresholds
   kkmem,          ///< linked lists, Thread-Sequential
   kkdense,        ///< dense accumulators, Thread-Sequential; on hosts
   kklp,      ///< linear probing, Thread-Flat-Parallel on devices and Thread-Sequential on hosts
@@ -56,8 +56,8 @@ struct SpGemmOptions {
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
   /// then sums in an array over all columns. Always, never, or (unset) if kkspgemm expects it to
-  /// pay, or replay asks for it. Takes as much memory as the columns of C, which is not known
-  /// beforehand.
+  /// pay, or replay asks for it. Reserves memory for the columns of C by a bound, since their
+  /// number is not known beforehand: often several times as much as they take.
   std::optional<bool> record_pattern;
 
   /// For many numeric phases: the plan keeps the columns of C, and where each product goes. The

@@ -23,7 +23,7 @@ struct SpGemmReport {
   std::int64_t products = 0;          ///< the work
   std::int64_t nnz = 0;               ///< entries of C
   std::size_t workspace_bytes = 0;    ///< most that a phase held besides C, the plan included
-  std::size_t plan_bytes = 0;         ///< of these, what the plan kept
+  std::size_t plan_bytes = 0;         ///< of these, what the plan kept; 0 in one phase
 };
 
 /// What ran, in a line: the strategy, its loop, and when the tables take them.

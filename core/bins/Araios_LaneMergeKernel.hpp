@@ -83,7 +83,7 @@ struct LaneMergeKernel {
     auto* const keys = reinterpret_cast<ordinal_type*>(scratch);
     scratch += placed_bytes<ordinal_type>(num_lanes * stride);
     auto* const values = reinterpret_cast<value_type*>(scratch);
-    // Each lane has its own.
+    // Per lane: a lane handles the same row in every for_each below.
     merge_type merge;
     ordinal_type row = 0;
     std::int64_t next = 0;

@@ -10,16 +10,27 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
+/// Lanes as accumulators see them, for the concept alone.
+struct LanesOfConcept {
+  template <class F>
+  KOKKOS_FUNCTION void for_each(std::int64_t, F const&) const {}
+};
+
 /// Collects the products of one row. A view over a clean chunk; clear makes the chunk clean again.
 template <class T>
-concept Accumulator = requires(T accumulator, T const& filled, AccumulatorShape shape,
-                               std::byte* memory, typename T::key_type key,
-                               typename T::value_type value, typename T::entry_type entry) {
+concept Accumulator = std::default_initializable<T> &&
+    requires(T accumulator, T const& filled, AccumulatorShape shape, std::byte* memory,
+             typename T::key_type key, typename T::value_type value, typename T::entry_type entry,
+             LanesOfConcept const& lanes, std::int64_t capacity) {
   T{memory, shape};
+  { T::needs } -> std::convertible_to<std::string_view>;
+  accumulator.begin_row(lanes, capacity);
+  accumulator.clear(lanes);
   { T::allows_two_levels } -> std::convertible_to<bool>;
   { T::allows_access } -> std::convertible_to<bool>;
   { T::bytes(shape) } -> std::same_as<std::size_t>;

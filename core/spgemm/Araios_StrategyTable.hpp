@@ -61,9 +61,14 @@ inline constexpr std::array strategy_table{
                  [](ProductFacts const&, SpGemmOptions const& options) {
                    return options.method == MethodKind::bhsparse;
                  }},
+    StrategyRule{Strategy::pattern, "host, options.record_pattern or options.replay asks for it",
+                 [](ProductFacts const& facts, SpGemmOptions const& options) {
+                   return facts.is_host && facts.records_pattern.value_or(true) &&
+                          (options.record_pattern.value_or(false) ||
+                           options.replay.value_or(false));
+                 }},
     StrategyRule{Strategy::pattern,
-                 "host; recording the pattern of C is asked for, or pays: short rows, or small "
-                 "arrays over columns",
+                 "host, recording the pattern of C pays: short rows, or small arrays over columns",
                  [](ProductFacts const& facts, SpGemmOptions const&) {
                    return facts.is_host && facts.records_pattern.value_or(true);
                  }},

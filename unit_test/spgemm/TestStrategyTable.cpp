@@ -68,6 +68,12 @@ Strategy chosen(ProductFacts const& facts, SpGemmOptions const& options = {}) {
   return select_strategy(facts, options).strategy;
 }
 
+SpGemmOptions recording() {
+  SpGemmOptions options;
+  options.record_pattern = true;
+  return options;
+}
+
 TEST(StrategyTable, EachRowIsReachedAndSaysWhen) {
   ProductFacts plan = large_call();
   plan.is_whole_call = false;
@@ -79,6 +85,7 @@ TEST(StrategyTable, EachRowIsReachedAndSaysWhen) {
       {device_call(), {}},
       {plan, with_method(MethodKind::rbsparse)},
       {plan, with_method(MethodKind::bhsparse)},
+      {plan, recording()},
       {plan, {}},
       {unrecorded, {}}};
   ASSERT_EQ(calls.size(), araios::impl::strategy_table.size());
@@ -89,11 +96,14 @@ TEST(StrategyTable, EachRowIsReachedAndSaysWhen) {
   }
 }
 
-TEST(StrategyTable, EachStrategyHasOneRowAndOneName) {
+TEST(StrategyTable, EachStrategyHasANameAndEachRowAReason) {
   std::set<std::string> names;
+  std::set<std::string> reasons;
   for (auto const& rule : araios::impl::strategy_table) {
-    EXPECT_TRUE(names.insert(std::string{name_of(rule.strategy)}).second);
+    names.insert(std::string{name_of(rule.strategy)});
+    EXPECT_TRUE(reasons.insert(std::string{rule.when}).second);
   }
+  EXPECT_EQ(names.size(), 7U);
   EXPECT_EQ(names.count("unknown"), 0U);
 }
 

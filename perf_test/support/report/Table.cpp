@@ -116,7 +116,7 @@ std::string verbose_lines(Measurement const& measurement) {
   add_samples("noreuse", samples.noreuse_ms);
   add_samples("reuse", samples.reuse_ms);
   if (report.workspace_bytes > 0) {
-    lines += fmt::format("    workspace: {} bytes\n", report.workspace_bytes);
+    lines += fmt::format("    workspace kept between calls: {} bytes\n", report.workspace_bytes);
   }
   if (measurement.reuse_report.plan_bytes > 0) {
     lines += fmt::format("    plan of reuse: {} bytes\n", measurement.reuse_report.plan_bytes);
