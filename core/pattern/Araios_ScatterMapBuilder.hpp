@@ -11,6 +11,7 @@
 #include <partitioning/Araios_RowRanges.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
@@ -196,7 +197,7 @@ class ScatterMapBuilder {
     lists.template list<Place>() =
         lend<Place>(WorkspaceSlot::scatter_map, place_rows(lists.rows.elements));
     workspace_.hold(size_of(data_.stats.nnz_c) * sizeof(ordinal_type), max_bytes());
-    Columns const columns(
+    Columns const columns = allocate_view<ordinal_type, device_type>(
         Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::plan.columns_of_c"),
         size_of(data_.stats.nnz_c));
     write(lists.rows.elements, lists.template list<Place>().elements, columns);
