@@ -77,7 +77,7 @@ araios_room(core/matrix 7
     RowProducts ShiftedRows Transpose ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
-  INSIDE BinShapes BundleKinds Determinism MethodRules OptionRules PhaseVariant ProductFacts
+  INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant ProductFacts
     RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
 araios_room(core 6
   PUBLIC Selection)

@@ -14,7 +14,7 @@ namespace araios::inline ARAIOS_ISA {
 enum class ReplayState {
   not_asked,               ///< options.replay is unset or false
   replays,                 ///< it does
-  needs_recorded_pattern,  ///< hosts: the pattern of C is not recorded
+  needs_recorded_pattern,  ///< hosts: the pattern of C is not recorded, or C has too many empty columns
   needs_free_choice,       ///< devices: an option or the cap rules out bins
   needs_ascending_rows,    ///< devices: columns of B do not ascend strictly
   needs_memory,            ///< what it remembers does not fit the cap
@@ -28,7 +28,7 @@ constexpr std::string_view reason_of(ReplayState state) {
   constexpr std::array<std::string_view, 9> reasons{
       "not asked for",
       "",
-      "host replay needs record_pattern",
+      "host replay needs a recorded pattern of C",
       "device replay needs all choices left to kkspgemm, and bins that fit the cap",
       "device replay needs strictly ascending rows of B",
       "max_workspace_bytes is too low",

@@ -9,6 +9,7 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <selection/Araios_BundleKinds.hpp>
+#include <selection/Araios_Hypersparse.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 #include <selection/Araios_SmallProducts.hpp>
@@ -37,7 +38,9 @@ inline bool can_record(DeviceTraits const& device, SpGemmOptions const& options)
              PartitioningKind::thread_sequential;
 }
 
-/// Whether the symbolic phase records the pattern of C; for the numeric phase, whether it has.
+/// Whether the symbolic phase records the pattern of C; for the numeric phase, whether it has. Of a
+/// hypersparse product it does not, since that takes arrays over all columns.
+///
 /// Throws: Unsupported when the options ask for it and make it impossible.
 inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stats,
                             SpGemmOptions const& options, PhaseKind phase) {
@@ -47,6 +50,7 @@ inline bool records_pattern(DeviceTraits const& device, ProblemStats const& stat
         "options.record_pattern needs a host execution space, kkspgemm or kkdense, a compressed B "
         "and a dense accumulator in one level with thread_sequential; leave the others unset"};
   }
+  if (is_hypersparse(stats)) return false;
   if (options.record_pattern) return *options.record_pattern;
   bool const is_open = options.method == MethodKind::kkspgemm && !options.accumulator &&
                        !options.partitioning && is_uncapped(options);

@@ -45,6 +45,13 @@ inline constexpr int host_max_rows_per_team = 256;
 
 // Hosts: recorded patterns and bundles of rows.
 
+/// Keeps no array over all columns where these exceed the first number, and the entries and
+/// products of a call the second number of times. An array of doubles then takes 16 MiB and 64
+/// bytes for each entry and product. Unit: columns; columns per entry or product. Not tuned: bounds
+/// of memory.
+inline constexpr std::int64_t hypersparse_least_columns = std::int64_t{1} << 21;
+inline constexpr std::int64_t hypersparse_columns_per_entry = 8;
+
 /// Records the pattern of C from so many products on for each element of the SPAs of all threads,
 /// or where all rows are short.
 /// Unit: products per column and thread. Tuned: two threads of a Xeon.

@@ -16,6 +16,7 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_Replay.hpp>
 #include <selection/Araios_BinShapes.hpp>
+#include <selection/Araios_Hypersparse.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
@@ -311,7 +312,9 @@ class EstimateRun {
   }
 
   /// Whether the caller asks for a recorded pattern, so that nothing else is tried.
-  bool must_record() const { return options_.record_pattern.value_or(false); }
+  bool must_record() const {
+    return options_.record_pattern.value_or(false) && !is_hypersparse(stats_);
+  }
 
   void include_ample(std::size_t& most, PhaseVariants const& variants, std::size_t more) const {
     for (auto const& variant : variants)

@@ -116,6 +116,45 @@ TYPED_TEST(SpGemmMemory, EveryCapIsKept) {
   }
 }
 
+/// The same matrix with `stride` columns in place of each.
+HostMatrix<double> with_columns_apart(HostMatrix<double> matrix, std::int64_t stride) {
+  matrix.pattern.num_cols *= stride;
+  for (auto& column : matrix.pattern.columns) column *= stride;
+  return matrix;
+}
+
+TYPED_TEST(SpGemmMemory, FollowsEntriesNotColumns) {
+  using Planned = PlannedProduct<DefaultTypes<TypeParam>>;
+  constexpr std::int64_t stride = 500'000;
+  auto const full = with_integers<double>(full_pattern(4, 3), 1);
+  auto const close = with_sorted_rows(with_integers<double>(uniform_pattern(3, 4000, 400, 2), 2));
+  auto wide = reference_product(full, close);
+  wide.pattern.num_cols *= stride;
+  for (auto& column : wide.pattern.columns) column *= stride;
+  auto const apart = with_columns_apart(close, stride);
+  std::size_t const entries =
+      full.values.size() + close.values.size() + static_cast<std::size_t>(wide.work());
+  std::size_t const most = 64 * entries + (std::size_t{16} << 20);
+  std::vector<SpGemmOptions> all(6);
+  all[1].replay = true;
+  all[2].deterministic = true;
+  all[3].record_pattern = !araios::impl::is_host_space_v<TypeParam> ? false : true;
+  all[4].method = araios::MethodKind::kkmem;
+  all[5].method = araios::MethodKind::rbsparse;
+  for (auto const& options : all) {
+    Planned const product{full, apart, options};
+    EXPECT_TRUE(same_matrix(product.numeric(), wide));
+    EXPECT_LE(product.plan.workspace().bytes(), most);
+    araios::SpGemmReport report;
+    auto const c = araios::spgemm(product.exec, product.a, product.b, options, {}, &report);
+    EXPECT_TRUE(same_matrix(to_host(c), wide)) << to_string(report);
+    EXPECT_LE(report.workspace_bytes, most) << to_string(report);
+    auto const estimate = araios::spgemm_estimate(product.exec, product.a, product.b, options);
+    EXPECT_LE(report.workspace_bytes, std::max(estimate.symbolic_bytes, estimate.numeric_bytes));
+    EXPECT_LE(estimate.symbolic_bytes, most + (std::size_t{64} << 20));
+  }
+}
+
 TYPED_TEST(SpGemmMemory, LittleMemoryMeansFewerChunks) {
   SpGemmOptions options;
   options.accumulator = araios::AccumulatorKind::linked_list;

@@ -64,7 +64,7 @@ class Algorithms(SpGemmTest):
     def test_plans_replay_where_asked_and_say_why_not(self):
         quick = [*SMALL, *QUICK, "--peers", "none"]
         self.assertIn("numeric  replay", self.expect_success(*quick, "--replay").stdout)
-        self.assertIn("no replay: host replay needs record_pattern",
+        self.assertIn("no replay: host replay needs a recorded pattern of C",
                       self.expect_success(*quick, "--replay", "--no-record").stdout)
         self.assertIn("reuse    replay", self.expect_success(*quick).stdout)
         self.assertNotIn("replay", self.expect_success(*quick, "--no-replay").stdout)

@@ -155,6 +155,31 @@ TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   EXPECT_TRUE(symbolic(options).records_pattern) << "whoever asks for it gets it";
 }
 
+TEST(Selection, NoArrayOverTheColumnsOfAHypersparseProduct) {
+  auto stats = problem(1000, 300'000, 10);
+  stats.nnz_a = 1000;
+  stats.nnz_b = 2000;
+  stats.work = 7000;
+  constexpr std::int64_t most = araios::impl::tuning::hypersparse_least_columns +
+                                10'000 * araios::impl::tuning::hypersparse_columns_per_entry;
+  SpGemmOptions recording;
+  recording.record_pattern = true;
+  SpGemmOptions deterministic;
+  deterministic.deterministic = true;
+  SpGemmOptions replaying;
+  replaying.replay = true;
+  for (auto const& options : {recording, deterministic, replaying}) {
+    for (int const threads : {1, 64}) {
+      stats.n = most + araios::impl::tuning::hypersparse_columns_per_entry - 1;
+      EXPECT_TRUE(selected(host(threads), stats, options, PhaseKind::symbolic).records_pattern);
+      ++stats.n;
+      auto const selection = selected(host(threads), stats, options, PhaseKind::symbolic);
+      EXPECT_FALSE(selection.records_pattern);
+      EXPECT_EQ(selection.accumulator, AccumulatorKind::linked_list);
+    }
+  }
+}
+
 TEST(Selection, TheNumericPhaseFollowsWhatWasRecorded) {
   auto stats = problem(1000, 300'000, 10);
   for (bool const recorded : {false, true}) {
