@@ -7,6 +7,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -38,7 +39,9 @@ struct ThreadOwnsRow {
   }
 
   /// Asks for `bytes` of scratch for each owner.
-  static auto scratch_request(int bytes) { return Kokkos::PerThread(bytes); }
+  static auto scratch_request(int bytes) {
+    return Kokkos::PerThread(static_cast<std::size_t>(bytes));
+  }
 
   static constexpr int owners_per_team(int team_size) { return team_size; }
 
@@ -66,7 +69,9 @@ struct TeamOwnsRow {
     return rows;
   }
 
-  static auto scratch_request(int bytes) { return Kokkos::PerTeam(bytes); }
+  static auto scratch_request(int bytes) {
+    return Kokkos::PerTeam(static_cast<std::size_t>(bytes));
+  }
 
   static constexpr int owners_per_team(int) { return 1; }
 

@@ -60,11 +60,13 @@ struct CountGroups {
     auto const num_groups = static_cast<int>(counts.extent(0));
     auto* const tally = reinterpret_cast<int*>(team.scratch(sizeof(int) * counts.extent(0)));
     team.for_each(num_groups, [&](int group) { tally[group] = 0; });
-    auto const first = static_cast<std::size_t>(member.league_rank()) * rows_per_team;
+    auto const first =
+        static_cast<std::size_t>(member.league_rank()) * static_cast<std::size_t>(rows_per_team);
     team.for_each(rows_per_team, [&](int i) {
-      if (first + i >= group_of_row.extent(0)) return;
-      int const group = group_of(first + i);
-      group_of_row(first + i) = static_cast<std::uint8_t>(group);
+      std::size_t const row = first + static_cast<std::size_t>(i);
+      if (row >= group_of_row.extent(0)) return;
+      int const group = group_of(row);
+      group_of_row(row) = static_cast<std::uint8_t>(group);
       Kokkos::atomic_add(&tally[group], 1);
     });
     team.for_each(num_groups, [&](int group) {
@@ -93,10 +95,12 @@ struct PlaceRows {
     auto* const places =
         reinterpret_cast<std::int64_t*>(team.scratch(sizeof(std::int64_t) * next_places.extent(0)));
     team.for_each(num_groups, [&](int group) { places[group] = 0; });
-    auto const first = static_cast<std::size_t>(member.league_rank()) * rows_per_team;
+    auto const first =
+        static_cast<std::size_t>(member.league_rank()) * static_cast<std::size_t>(rows_per_team);
     auto const for_each_row = [&](auto const& f) {
       team.for_each(rows_per_team, [&](int i) {
-        if (first + i < group_of_row.extent(0)) f(first + i, &places[group_of_row(first + i)]);
+        std::size_t const row = first + static_cast<std::size_t>(i);
+        if (row < group_of_row.extent(0)) f(row, &places[group_of_row(row)]);
       });
     };
     for_each_row(
@@ -174,7 +178,7 @@ class RowGrouping {
     Kokkos::TeamPolicy<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.team_size,
                                               launch_.vector_length};
     auto const bytes = scratch_bytes_with_slack(bytes_of_group * counters_.extent(0));
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
+    policy.set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for(label, policy, kernel);
   }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -22,7 +23,7 @@ template <class Scalar, class Ordinal>
   constexpr int at_once = tuning::gather_and_clear_batch;
   for (; end - begin >= at_once; begin += at_once, values += at_once) {
     std::array<Scalar, at_once> taken;
-    for (int i = 0; i < at_once; ++i) taken[i] = sums[begin[i]];
+    for (int i = 0; i < at_once; ++i) taken[static_cast<std::size_t>(i)] = sums[begin[i]];
     std::copy(taken.begin(), taken.end(), values);
     for (int i = 0; i < at_once; ++i) sums[begin[i]] = Scalar{};
   }

@@ -63,7 +63,7 @@ struct RowMultipliers {
   [[gnu::always_inline]] void add_products(Scalar const* factors, std::size_t stride,
                                            Scalar* sums) const {
     if constexpr (sums_fill_vector<lanes, Scalar>) {
-      Numbers of_factors;
+      Numbers of_factors{};
       for (std::size_t i = 0; i < lanes; ++i) of_factors[i] = factors[i * stride];
       add_vector(of_factors, sums);
     } else {

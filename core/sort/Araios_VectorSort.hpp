@@ -96,7 +96,7 @@ inline void sort_bitonic_present(KeyVector* keys) {
 /// Pre: count is a power of two, or three times one.
 template <int count>
 inline void sort(KeyVector* keys) {
-  constexpr int width = std::bit_ceil(static_cast<unsigned>(count));
+  constexpr auto width = static_cast<int>(std::bit_ceil(static_cast<unsigned>(count)));
   if constexpr (count == width && count <= most_written_out) {
     sort_written_out<count>(keys);
   } else {

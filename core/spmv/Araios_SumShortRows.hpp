@@ -116,10 +116,10 @@ struct SumShortRows<double> {
   template <int length, class Ordinal>
   [[gnu::always_inline]] static __m256d sum_of_even_rows(double const* values,
                                                          Ordinal const* columns, double const* x) {
-    auto const four = [=](int entry) [[gnu::always_inline]] {
+    auto const four = [=](int entry) __attribute__((always_inline)) {
       return _mm256_mul_pd(_mm256_loadu_pd(values + entry), four_elements(x, columns + entry));
     };
-    auto const two = [=](int entry) [[gnu::always_inline]] {
+    auto const two = [=](int entry) __attribute__((always_inline)) {
       return _mm_mul_pd(_mm_loadu_pd(values + entry), two_elements(x, columns + entry));
     };
     if constexpr (length == 0) {
