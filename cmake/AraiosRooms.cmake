@@ -28,8 +28,8 @@ araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
-  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SpGemmTuning StrategyTable
-    SymbolicBins WholeCall)
+  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SpGemmTuning
+    StrategyTable SymbolicBins WholeCall)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.
@@ -64,21 +64,21 @@ araios_room(core/rowwise 8
     SpGemmPhases)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
-  INSIDE GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums SpMmLongGroups
-    SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
+  INSIDE DenseRules GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums
+    SpMmLongGroups SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 8
   INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
     SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
-    SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows)
+    SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
 # Patterns: checked, scanned, transposed, compressed.
 araios_room(core/matrix 7
-  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning RowCounts
-    RowProducts ShiftedRows Transpose ViewsOverlap)
+  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning OperandRules
+    RowCounts RowProducts ShiftedRows Transpose ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
-  INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant ProductFacts
-    RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
+  INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant
+    ProductFacts RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
 araios_room(core 6
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
@@ -117,9 +117,9 @@ araios_room(core 1
 araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
-    DeviceOrder DeviceTraits ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch
-    InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes LightWeight PlatformTuning
-    PowerOfTwo ProcessSingleton ThreadForEach)
+    DeviceOrder DeviceTraits ElementTypes ExecutionCheck Expects FlaggedValue HostBlocks HugePages
+    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes LightWeight
+    PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 4

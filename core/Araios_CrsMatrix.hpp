@@ -30,9 +30,9 @@ struct CrsGraph {
   using memory_space = typename device_type::memory_space;        ///< where the views lie
 
   static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
-                "Offset counts entries: an integer");
+                "Offset is not an integer; the order is Scalar, Offset, Ordinal, Device");
   static_assert(std::is_integral_v<ordinal_type> && std::is_signed_v<ordinal_type>,
-                "Ordinal numbers rows and columns: a signed integer");
+                "Ordinal is not a signed integer; the order is Scalar, Offset, Ordinal, Device");
 
   ordinal_type num_rows = 0;  ///< rows
   ordinal_type num_cols = 0;  ///< columns

@@ -9,6 +9,7 @@
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_OperandRules.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
@@ -76,20 +77,21 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3; rbsparse: Tang, Zhao, Huang,
 ///         Dai 2019 (doi:10.13190/j.jbupt.2018-252), §4; bhsparse: Liu's algorithm as clSPARSE took
 ///         it up (AMD developer article, 2015).
-template <class Offset = impl::CommonOffset, class ExecutionSpace, class A, class B>
-requires Multipliable<ExecutionSpace, A, B>
+template <class Offset = impl::CommonOffset, class ExecutionSpace, SparsePattern A, SparsePattern B>
 auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
-  impl::expect_kokkos_initialized();
-  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-  auto const graph_a = graph_of(a);
-  auto const graph_b = graph_of(b);
-  return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-    impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))> phase{
-        exec, graph_a, graph_b, capped, workspace};
-    return phase.run();
-  });
+  if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
+    impl::expect_kokkos_initialized();
+    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    auto const graph_a = graph_of(a);
+    auto const graph_b = graph_of(b);
+    return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+      impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))>
+          phase{exec, graph_a, graph_b, capped, workspace};
+      return phase.run();
+    });
+  }
 }
 
 /// Numeric phase of C = op(A)·op(B): columns and values of C. It may run any number of times while
@@ -123,25 +125,24 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///         with the plan: those of bins and of replay on devices do, where operands are as given
 ///         and without check_reuse.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
-template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
-requires Multipliable<ExecutionSpace, A, B>
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
 void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
-  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
-                "A and B have the same scalar");
-  impl::expect_kokkos_initialized();
-  auto const const_a = impl::read_only(a);
-  auto const const_b = impl::read_only(b);
-  impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)), decltype(impl::read_only(b)),
-                   C>
-      phase{exec, plan, const_a, const_b, c, workspace};
-  impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
-                         [&](SpGemmOptions const& capped) { phase.run(capped); });
+  if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
+                impl::require_result<C, A, Plan>()) {
+    impl::expect_kokkos_initialized();
+    auto const const_a = impl::read_only(a);
+    auto const const_b = impl::read_only(b);
+    impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)),
+                     decltype(impl::read_only(b)), C>
+        phase{exec, plan, const_a, const_b, c, workspace};
+    impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
+                           [&](SpGemmOptions const& capped) { phase.run(capped); });
+  }
 }
 
 /// The same with the workspace of the plan: one call at a time.
-template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, ResultBeside<A> C>
-requires Multipliable<ExecutionSpace, A, B>
+template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
 void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
                     C const& c) {
   spgemm_numeric(exec, plan, a, b, c, plan.workspace());
@@ -154,24 +155,23 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
 /// Post:   where `report` is given, it says what ran, why, and what it took.
 /// Throws: as spgemm_symbolic and spgemm_numeric.
 template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix B>
-requires Multipliable<ExecutionSpace, A, B>
 auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {},
             Workspace<typename A::device_type> const& workspace = {},
             SpGemmReport* report = nullptr) {
-  static_assert(std::is_same_v<typename A::scalar_type, typename B::scalar_type>,
-                "A and B have the same scalar");
-  impl::expect_kokkos_initialized();
-  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-  auto const const_a = impl::read_only(a);
-  auto const const_b = impl::read_only(b);
-  return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-    impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
-                    decltype(impl::read_only(b))>
-        call{exec, const_a, const_b, capped, workspace};
-    auto c = call.run();
-    if (report != nullptr) *report = call.report();
-    return c;
-  });
+  if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
+    impl::expect_kokkos_initialized();
+    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    auto const const_a = impl::read_only(a);
+    auto const const_b = impl::read_only(b);
+    return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+      impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
+                      decltype(impl::read_only(b))>
+          call{exec, const_a, const_b, capped, workspace};
+      auto c = call.run();
+      if (report != nullptr) *report = call.report();
+      return c;
+    });
+  }
 }
 
 /// Upper bounds of C = op(A)·op(B) before it runs: entries of C, memory, work.
@@ -188,19 +188,22 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
 ///         8·(m + k) bytes.
 /// Fences: to read the counts.
 template <class Scalar = impl::CommonScalar, class Offset = impl::CommonOffset,
-          class ExecutionSpace, class A, class B>
-requires Multipliable<ExecutionSpace, A, B> SpGemmEstimate spgemm_estimate(
-    ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions const& options = {}) {
-  impl::expect_kokkos_initialized();
+          class ExecutionSpace, SparsePattern A, SparsePattern B>
+SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& b,
+                               SpGemmOptions const& options = {}) {
   using ScalarC = typename impl::spgemm_detail::ScalarOrOf<Scalar, A>::type;
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
-  using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-  auto const graph_a = graph_of(a);
-  auto const graph_b = graph_of(b);
-  impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))>
-      estimate{exec, graph_a, graph_b, options};
-  return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
+  if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
+    impl::expect_kokkos_initialized();
+    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    auto const graph_a = graph_of(a);
+    auto const graph_b = graph_of(b);
+    impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
+                      decltype(graph_of(b))>
+        estimate{exec, graph_a, graph_b, options};
+    return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
+  }
 }
 
 }  // namespace araios::inline ARAIOS_ISA

@@ -6,9 +6,11 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_OperandRules.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
+#include <spmm/Araios_DenseRules.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 #include <spmm/Araios_SpMmRun.hpp>
 
@@ -43,31 +45,29 @@ namespace araios::inline ARAIOS_ISA {
 /// Source: Shi, Wang, Chu 2020 (GCOOSpDM); deviations: neither B nor the entries are staged in
 ///         scratch; the threads of a team hold several groups in place of one.
 // NOLINTBEGIN(readability-function-size): the parameters are those of BLAS.
-template <class ExecutionSpace, impl::SpMmMatrix A, impl::DenseMatrixBeside<A> B,
-          impl::DenseMatrixBeside<A> C>
-requires impl::SpMmReachable<ExecutionSpace, A> &&
-    (!std::is_const_v<typename C::value_type>)void spmm(
-        ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-        typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
-        Workspace<typename A::device_type> const& workspace) {
-  impl::expect_kokkos_initialized();
-  impl::or_out_of_memory("spmm", 0, [&] {
-    impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
-  });
+template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
+void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+          typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
+          Workspace<typename A::device_type> const& workspace) {
+  if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
+    impl::expect_kokkos_initialized();
+    impl::or_out_of_memory("spmm", 0, [&] {
+      impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
+    });
+  }
 }
 
 /// The same with a workspace for this call alone: on devices long groups are not shared, and a copy
 /// of B is allocated anew.
-template <class ExecutionSpace, impl::SpMmMatrix A, impl::DenseMatrixBeside<A> B,
-          impl::DenseMatrixBeside<A> C>
-requires impl::SpMmReachable<ExecutionSpace, A> &&
-    (!std::is_const_v<typename C::value_type>)void spmm(
-        ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-        typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
-  impl::expect_kokkos_initialized();
-  impl::or_out_of_memory("spmm", 0, [&] {
-    impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
-  });
+template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
+void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+          typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
+  if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
+    impl::expect_kokkos_initialized();
+    impl::or_out_of_memory("spmm", 0, [&] {
+      impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
+    });
+  }
 }
 // NOLINTEND(readability-function-size)
 

@@ -5,10 +5,12 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_OperandRules.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <spmv/Araios_SpMvRun.hpp>
+#include <spmv/Araios_VectorRules.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -41,23 +43,23 @@ namespace araios::inline ARAIOS_ISA {
 ///         launch, without one for the search or for what is carried out, where the workspace has
 ///         met a path as long before: new memory is cleared by a launch.
 // NOLINTBEGIN(readability-function-size): the parameters are those of BLAS.
-template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
-requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
-    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
-    typename A::scalar_type const& beta, Y const& y,
-    Workspace<typename A::device_type> const& workspace) {
-  impl::expect_kokkos_initialized();
-  impl::or_out_of_memory("spmv", 0, [&] {
-    impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
-  });
+template <class ExecutionSpace, SparseMatrix A, class X, class Y>
+void spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
+          typename A::scalar_type const& beta, Y const& y,
+          Workspace<typename A::device_type> const& workspace) {
+  if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_vectors<A, X, Y>()) {
+    impl::expect_kokkos_initialized();
+    impl::or_out_of_memory("spmv", 0, [&] {
+      impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
+    });
+  }
 }
 // NOLINTEND(readability-function-size)
 
 /// The same with a workspace for this call alone: nothing is kept from earlier calls.
-template <class ExecutionSpace, SparseMatrix A, VectorBeside<A> X, VectorBeside<A> Y>
-requires Multipliable<ExecutionSpace, A, A> &&(!std::is_const_v<typename Y::value_type>)void spmv(
-    ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
-    typename A::scalar_type const& beta, Y const& y) {
+template <class ExecutionSpace, SparseMatrix A, class X, class Y>
+void spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, X const& x,
+          typename A::scalar_type const& beta, Y const& y) {
   spmv(exec, alpha, a, x, beta, y, Workspace<typename A::device_type>{});
 }
 

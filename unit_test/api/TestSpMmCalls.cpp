@@ -393,27 +393,5 @@ TYPED_TEST(SpMmCalls, BadMatricesNameWhatIsWrong) {
   }
 }
 
-// Types that do not fit are refused by the compiler.
-using HostDevice = Kokkos::DefaultHostExecutionSpace::device_type;
-template <class Scalar, class Layout = Kokkos::LayoutRight>
-using HostDense = Kokkos::View<Scalar**, Layout, HostDevice>;
-template <class A, class B, class C>
-concept SpMmCompiles = requires(Kokkos::DefaultHostExecutionSpace const& exec, A const& a,
-                                B const& b, C const& c) {
-  araios::spmm(exec, 1.0, a, b, 0.0, c);
-};
-using HostCrs = araios::CrsMatrix<double, int, int, HostDevice>;
-using HostCoo = araios::GroupedCoo<double, int, int, HostDevice>;
-static_assert(SpMmCompiles<HostCrs, HostDense<double>, HostDense<double>>);
-static_assert(
-    SpMmCompiles<HostCoo, HostDense<double const>, HostDense<double, Kokkos::LayoutLeft>>);
-static_assert(!SpMmCompiles<HostCrs, HostDense<double>, HostDense<double const>>, "C is written");
-static_assert(!SpMmCompiles<HostCrs, HostDense<float>, HostDense<double>>,
-              "A, B and C have one scalar");
-static_assert(!SpMmCompiles<HostCrs, HostDense<double, Kokkos::LayoutStride>, HostDense<double>>,
-              "B has rows or columns that lie together");
-static_assert(!SpMmCompiles<HostCrs, Kokkos::View<double*, HostDevice>, HostDense<double>>,
-              "B has two dimensions");
-
 }  // namespace
 }  // namespace araios_test

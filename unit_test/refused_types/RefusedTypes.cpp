@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Calls that must not compile, one for each macro, below which the text of the first error begins.
+// Without a macro: all types that are accepted. .ci/refused_types compiles them.
+
+#include <Araios_GroupedCoo.hpp>
+#include <Araios_SpGemm.hpp>
+#include <Araios_SpMm.hpp>
+#include <Araios_SpMv.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using Exec = Kokkos::DefaultHostExecutionSpace;
+template <class Scalar, class Offset = int, class Ordinal = int, class Device = Exec>
+using Matrix = araios::CrsMatrix<Scalar, Offset, Ordinal, Device>;
+using Crs = Matrix<double>;
+using Plan = araios::SpGemmPlan<int, int, Exec::device_type>;
+using Vector = Kokkos::View<double*, Exec::device_type>;
+using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Exec::device_type>;
+
+struct UnreachableMemory {
+  using memory_space = UnreachableMemory;
+};
+struct UnreachingSpace {
+  using execution_space = UnreachingSpace;
+  using memory_space = UnreachableMemory;
+  using scratch_memory_space = UnreachableMemory;
+};
+struct Half {
+  short bits;
+};
+
+// Calls by types alone: nothing runs, so the operands are null.
+template <class A, class B = A, class Space = Exec>
+void multiply(Space const* exec = nullptr, A const* a = nullptr, B const* b = nullptr) {
+  araios::spgemm(*exec, *a, *b);
+}
+template <class C>
+void write(C const* c = nullptr, Crs const* a = nullptr, Plan const* plan = nullptr) {
+  araios::spgemm_numeric(Exec{}, *plan, *a, *a, *c);
+}
+template <class X, class Y>
+void multiply_vector(X const* x = nullptr, Y const* y = nullptr, Crs const* a = nullptr) {
+  araios::spmv(Exec{}, 1.0, *a, *x, 0.0, *y);
+}
+template <class B, class C, class A = Crs>
+void multiply_dense(B const* b = nullptr, C const* c = nullptr, A const* a = nullptr) {
+  typename A::scalar_type const one{};
+  araios::spmm(Exec{}, one, *a, *b, one, *c);
+}
+
+}  // namespace
+
+void refused();
+void refused() {
+#if defined REFUSE_STD_COMPLEX
+  // Scalar is std::complex, expected Kokkos::complex
+  multiply<Matrix<std::complex<double>>>();
+#elif defined REFUSE_LONG_DOUBLE
+  // Scalar is long double, expected double
+  multiply<Matrix<long double>>();
+#elif defined REFUSE_INTEGERS
+  // Scalar is an integer, expected double
+  multiply<Matrix<std::int64_t>>();
+#elif defined REFUSE_HALF
+  // Scalar is not float, double, Kokkos::complex<float> or
+  multiply<Matrix<Half>>();
+#elif defined REFUSE_GROUPED_HALF
+  // Scalar is not float, double, Kokkos::complex<float> or
+  multiply_dense<Dense, Dense, araios::GroupedCoo<Half, int, int, Exec>>();
+#elif defined REFUSE_UNSIGNED_ORDINAL
+  // Ordinal is not a signed integer
+  multiply<Matrix<double, int, unsigned>>();
+#elif defined REFUSE_SHORT_ORDINAL
+  // Ordinal is not int32_t or int64_t
+  multiply<Matrix<double, int, short>>();
+#elif defined REFUSE_ORDER_OF_PARAMETERS
+  // Ordinal is not a signed integer; the order is Scalar, Offset, Ordinal, Device
+  multiply<Matrix<double, int, std::size_t>>();
+#elif defined REFUSE_UNSIGNED_OFFSET
+  // Offset is unsigned int, expected int32_t, int64_t or size_t
+  multiply<Matrix<double, unsigned>>();
+#elif defined REFUSE_SHORT_OFFSET
+  // Offset is not int32_t, int64_t or size_t
+  multiply<Matrix<double, short>>();
+#elif defined REFUSE_MIXED_SCALARS
+  // A and B have different scalars, expected the same
+  multiply<Matrix<double>, Matrix<float>>();
+#elif defined REFUSE_MIXED_ORDINALS
+  // A and B have different ordinals, expected the same
+  multiply<Matrix<double>, Matrix<double, int, std::int64_t>>();
+#elif defined REFUSE_MIXED_DEVICES
+  // A and B have different devices, expected the same
+  multiply<Matrix<double>, Matrix<double, int, int, Kokkos::Serial>>();
+#elif defined REFUSE_UNREACHED_MEMORY
+  // exec does not reach the memory of A
+  multiply<Crs, Crs, UnreachingSpace>();
+#elif defined REFUSE_NO_SPACE
+  // exec is no execution space of Kokkos
+  multiply<Crs, Crs, int>();
+#elif defined REFUSE_OTHER_SCALAR_OF_C
+  // A and C have different scalars, expected the same
+  write<Matrix<float>>();
+#elif defined REFUSE_OTHER_OFFSET_OF_C
+  // C and the plan have different offsets, expected the same
+  write<Matrix<double, std::int64_t>>();
+#elif defined REFUSE_CONST_C
+  // values or columns of C are const, and are to be written
+  write<Matrix<double const>>();
+#elif defined REFUSE_VECTOR_OF_FLOAT
+  // A and x have different scalars, expected the same
+  multiply_vector<Kokkos::View<float*, Exec>, Vector>();
+#elif defined REFUSE_VECTOR_OF_TWO_DIMENSIONS
+  // x is not a Kokkos view of one dimension
+  multiply_vector<Dense, Vector>();
+#elif defined REFUSE_CONST_Y
+  // y is const, and is to be written
+  multiply_vector<Vector, Kokkos::View<double const*, Exec>>();
+#elif defined REFUSE_STRIDED_DENSE
+  // B has another layout than LayoutRight or LayoutLeft
+  multiply_dense<Kokkos::View<double**, Kokkos::LayoutStride, Exec>, Dense>();
+#elif defined REFUSE_DENSE_OF_ONE_DIMENSION
+  // B is not a Kokkos view of two dimensions
+  multiply_dense<Vector, Dense>();
+#elif defined REFUSE_CONST_DENSE
+  // C is const, and is to be written
+  multiply_dense<Dense, Kokkos::View<double const**, Kokkos::LayoutRight, Exec>>();
+#endif
+}
+
+#define ACCEPT(Scalar, Offset, Ordinal)                                         \
+  template struct araios::CrsMatrix<Scalar, Offset, Ordinal, Exec>;             \
+  template struct araios::CrsMatrix<Scalar const, Offset, Ordinal const, Exec>; \
+  template struct araios::GroupedCoo<Scalar, Offset, Ordinal, Exec>
+#define ACCEPT_OFFSETS(Scalar, Ordinal)  \
+  ACCEPT(Scalar, std::int32_t, Ordinal); \
+  ACCEPT(Scalar, std::int64_t, Ordinal); \
+  ACCEPT(Scalar, std::size_t, Ordinal)
+#define ACCEPT_SCALAR(Scalar)           \
+  ACCEPT_OFFSETS(Scalar, std::int32_t); \
+  ACCEPT_OFFSETS(Scalar, std::int64_t)
+ACCEPT_SCALAR(float);
+ACCEPT_SCALAR(double);
+ACCEPT_SCALAR(Kokkos::complex<float>);
+ACCEPT_SCALAR(Kokkos::complex<double>);
