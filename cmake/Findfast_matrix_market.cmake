@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Finds the headers of fast_matrix_market, whose Python source package has no CMake package.
+# Finds the headers of fast_matrix_market, whose Python source package has no CMake package: in
+# fast_matrix_market_ROOT and the usual places, and last in Araios_THIRD_PARTY_DIR.
 
-find_path(fast_matrix_market_INCLUDE_DIR fast_matrix_market/fast_matrix_market.hpp)
+find_path(fast_matrix_market_INCLUDE_DIR fast_matrix_market/fast_matrix_market.hpp
+  PATHS "${Araios_THIRD_PARTY_DIR}")
 mark_as_advanced(fast_matrix_market_INCLUDE_DIR)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(fast_matrix_market REQUIRED_VARS fast_matrix_market_INCLUDE_DIR)
