@@ -58,9 +58,12 @@ function(araios_configure_warnings target)
   # nvcc passes generated host code to the host compiler, which would warn with -Wconversion.
   set(cuda_warnings -Wall,-Wextra,-Wshadow)
   if(Araios_WARNINGS_AS_ERRORS)
-    # Which variables GCC believes to be uninitialized depends on the instruction set. Such warnings
-    # must not stop a build on an untested machine.
-    list(APPEND warnings -Werror -Wno-error=maybe-uninitialized)
+    list(APPEND warnings -Werror)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # Which variables GCC believes to be uninitialized depends on the instruction set. Such warnings
+      # must not stop a build on an untested machine.
+      list(APPEND warnings -Wno-error=maybe-uninitialized)
+    endif()
   endif()
   # CMake before 3.25.2 does not know that nvcc supports C++20; the flag works for all versions.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
