@@ -131,8 +131,8 @@ if(Araios_ENABLE_MATRIX_MARKET)
   araios_room(core 5 PUBLIC MatrixMarket)
   # Matrix files.
   araios_room(core/matrix_market 4
-    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries MatrixMarketHeader
-      MatrixMarketNumbers MatrixMarketText OutputFile)
+    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries
+      MatrixMarketHeader MatrixMarketNumbers MatrixMarketText MatrixMarketTriangles OutputFile)
 endif()
 
 # The parts of the drivers.

@@ -9,6 +9,7 @@
 #include <matrix_market/Araios_MatrixMarketHeader.hpp>
 #include <matrix_market/Araios_MatrixMarketNumbers.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
+#include <matrix_market/Araios_MatrixMarketTriangles.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -218,25 +219,28 @@ inline void check_room(Header const& header, std::string_view body) {
   check_entry_count(header, found, body);
 }
 
-/// Checks that a file with symmetry has entries on one side of the diagonal only. Entries on both
-/// sides may be the same ones twice; the reader does not guess.
+/// Checks that a file with symmetry lists no pair of places in both triangles: whether it is one
+/// value written twice or a sum, the reader does not guess.
 ///
 /// Throws: fmm::invalid_mm otherwise.
 template <class Scalar, class Ordinal>
-void check_one_triangle(Header const& header, Triplets<Scalar, Ordinal> const& triplets,
-                        std::string_view body) {
+void check_pairs(Header const& header, Triplets<Scalar, Ordinal> const& triplets,
+                 std::string_view body) {
   if (header.fields.symmetry == fmm::general) return;
-  auto const& [rows, columns, values] = triplets;
-  std::size_t first = 0;
-  while (first < rows.size() && rows[first] == columns[first]) ++first;
-  for (std::size_t i = first; i < rows.size(); ++i) {
-    if (rows[i] == columns[i] || (rows[i] > columns[i]) == (rows[first] > columns[first])) continue;
-    throw fmm::invalid_mm(
-        "found an entry " + std::string{rows[i] < columns[i] ? "above" : "below"} +
-            " the diagonal after entries on the other side, expected one triangle: the matrix is " +
-            fmm::symmetry_map.at(header.fields.symmetry),
-        line_of_entry(body, header.fields.header_line_count, i));
-  }
+  auto const pair = find_mirrored_pair(triplets);
+  if (!pair) return;
+  auto const place = [&](std::size_t entry) {
+    return "(" + std::to_string(std::int64_t{triplets.rows[entry]} + 1) + ", " +
+           std::to_string(std::int64_t{triplets.columns[entry]} + 1) + ")";
+  };
+  auto const line = [&](std::size_t entry) {
+    return line_of_entry(body, header.fields.header_line_count, entry);
+  };
+  throw fmm::invalid_mm("found entry " + place(pair->second) + " beside " + place(pair->first) +
+                            " of line " + std::to_string(line(pair->first)) +
+                            ", expected one of the two: the matrix is " +
+                            fmm::symmetry_map.at(header.fields.symmetry),
+                        line(pair->second));
 }
 
 /// Passes the entries of `body`, where `stream` stands, to the sink. Returns their number.
@@ -272,7 +276,7 @@ Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& strea
   Triplets<Scalar, Ordinal> triplets;
   TripletSink<Scalar, Ordinal> sink{header.fields, triplets};
   check_entry_count(header, read_lines(header, stream, body, sink), body);
-  check_one_triangle(header, triplets, body);
+  check_pairs(header, triplets, body);
   return triplets;
 }
 

@@ -127,7 +127,6 @@ std::vector<BadFile> bad_headers() {
 }
 
 std::vector<BadFile> bad_entries() {
-  std::string const symmetric = "matrix coordinate real symmetric";
   return {
       {"ManyPromised", real("3 3 1000000000000000\n1 1 1\n\n2 2 2\n"),
        ": line 5: the file ends, expected 1000000000000000 entries, found 2"},
@@ -189,11 +188,6 @@ std::vector<BadFile> bad_entries() {
       {"SkewPatternDiagonal",
        with_banner("matrix coordinate pattern skew-symmetric", "2 2 1\n2 2\n"),
        ": line 3: found a nonzero on the diagonal"},
-      {"BothTriangles", with_banner(symmetric, "2 2 3\n1 1 1\n\n2 1 1\n% late\n1 2 1\n"),
-       ": line 7: found an entry above the diagonal after entries on the other side, expected one "
-       "triangle: the matrix is symmetric"},
-      {"BothTrianglesUpperFirst", with_banner(symmetric, "2 2 2\n1 2 1\n2 1 1\n"),
-       ": line 4: found an entry below the diagonal"},
   };
 }
 
