@@ -131,7 +131,7 @@ if(Araios_ENABLE_MATRIX_MARKET)
   araios_room(core 5 PUBLIC MatrixMarket)
   # Matrix files.
   araios_room(core/matrix_market 4
-    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket MatrixMarketEntries
+    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket ForeignFormats MatrixMarketEntries
       MatrixMarketHeader MatrixMarketNumbers MatrixMarketText MatrixMarketTriangles OutputFile)
 endif()
 

@@ -74,7 +74,12 @@ inline std::string read_bytes(std::string const& path) {
                             " at byte " + std::to_string(position) + " of the file"};
 }
 
-/// Decompresses successive gzip members.
+/// Whether all bytes are zero: tapes and block devices fill their last block so.
+inline bool is_padding(std::string_view bytes) {
+  return bytes.find_first_not_of('\0') == std::string_view::npos;
+}
+
+/// Decompresses successive gzip members. Zero bytes after the last one are ignored, as by gunzip.
 inline std::string gunzip(std::string const& path, std::string_view bytes) {
   z_stream stream{};
   // 15 is the largest window; adding 16 admits the gzip format alone.
@@ -95,8 +100,9 @@ inline std::string gunzip(std::string const& path, std::string_view bytes) {
     taken += offered - stream.avail_in;
     text.append(buffer.data(), buffer.size() - stream.avail_out);
     if (status == Z_STREAM_END) {
-      if (taken == bytes.size()) return text;
-      if (!bytes.substr(taken).starts_with(gzip_magic)) {
+      std::string_view const rest = bytes.substr(taken);
+      if (is_padding(rest)) return text;
+      if (!rest.starts_with(gzip_magic)) {
         throw_bad_stream(path, "gzip", "followed by other data", taken);
       }
       inflateReset(&stream);

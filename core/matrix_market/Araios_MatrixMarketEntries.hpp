@@ -184,10 +184,12 @@ inline void blank_out_comments(std::string& text, std::size_t body_begin) {
        percent = text.find('%', percent + 1)) {
     auto const line_begin = std::max(text.rfind('\n', percent) + 1, body_begin);
     std::string_view const before{text.data() + line_begin, percent - line_begin};
-    if (!is_blank_line(before)) continue;
     auto const line_end = std::min(text.find('\n', percent), text.size());
-    std::fill(text.begin() + static_cast<std::ptrdiff_t>(percent),
-              text.begin() + static_cast<std::ptrdiff_t>(line_end), ' ');
+    if (is_blank_line(before)) {
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(percent),
+                text.begin() + static_cast<std::ptrdiff_t>(line_end), ' ');
+    }
+    percent = line_end - 1;  // a comment behind an entry stays: the entry is parsed word by word
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_ForeignFormats.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -15,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 
@@ -23,30 +23,30 @@ namespace araios::inline ARAIOS_ISA::impl::matrix_market {
 struct Header {
   /// header_line_count is the line number of the size line.
   fmm::matrix_market_header fields;
+  std::int64_t banner_line = 0;
   std::size_t body_begin = 0;
 };
 
 inline constexpr char const* expected_banner = "'%%MatrixMarket matrix coordinate FIELD SYMMETRY'";
 
-/// Explains a first line that is not a banner, as far as its first bytes reveal.
+/// Explains a first line that is not a banner, as far as the text reveals.
 inline std::string describe_wrong_banner(std::string_view text, std::string_view word) {
-  using namespace std::string_view_literals;
-  constexpr std::array<std::pair<std::string_view, char const*>, 8> kinds{{
-      {"\x1f\x8b"sv, ": gzip data within the file, unpack it with gunzip first"},
-      {"\xfd\x37zXZ"sv, ": xz data within the file, unpack it with unxz first"},
-      {"BZh"sv, ": bzip2 data, unpack it with bunzip2 first"},
-      {"\x28\xb5\x2f\xfd"sv, ": zstd data, unpack it with unzstd first"},
-      {"PK\x03\x04"sv, ": zip data, unpack it with unzip first"},
-      {"\xef\xbb\xbf"sv, ": the file begins with a UTF-8 byte order mark, remove it"},
-      {"\xff\xfe"sv, ": the file is UTF-16, convert it to ASCII"},
-      {"\xfe\xff"sv, ": the file is UTF-16, convert it to ASCII"},
-  }};
-  std::string message = "found " + quoted(word) + ", expected the banner " + expected_banner;
-  for (auto const& [magic, hint] : kinds) {
-    if (text.starts_with(magic)) return message + hint;
-  }
-  if (lower_case(word) == "%matrixmarket") message += " with two percent signs";
-  return message;
+  std::string const message = "found " + quoted(word) + ", expected the banner " + expected_banner;
+  if (lower_case(word) == "%matrixmarket") return message + " with two percent signs";
+  std::string const hint = describe_foreign_format(text);
+  return hint.empty() ? message : message + ": " + hint;
+}
+
+/// Checks that carriage returns stand before line feeds alone, not in place of them.
+///
+/// Throws: fmm::invalid_mm otherwise.
+inline void expect_line_feeds(std::string_view line_text, std::int64_t line) {
+  auto const lone_return = line_text.find('\r');
+  if (lone_return == std::string_view::npos || is_blank_line(line_text.substr(lone_return))) return;
+  throw fmm::invalid_mm(
+      "the lines end in carriage returns alone, expected line feeds: convert the file with "
+      "tr '\\r' '\\n'",
+      line);
 }
 
 /// Looks a word of the banner up among the names that fast_matrix_market gives its enumerators.
@@ -82,11 +82,17 @@ inline void parse_banner(std::string_view text, std::string_view banner, std::in
   if (lower_case(first) != "%%matrixmarket") {
     throw fmm::invalid_mm(describe_wrong_banner(text, first), line);
   }
+  expect_line_feeds(banner, line);
   std::array<std::string_view, 4> words;
   for (auto& word : words) word = take_word(rest);
-  if (words.back().empty() || !is_blank_line(rest)) {
+  if (words.back().empty()) {
     throw fmm::invalid_mm(
         "found " + quoted(banner) + ", expected the five words " + expected_banner, line);
+  }
+  if (!is_end_of_line(rest)) {
+    throw fmm::invalid_mm("found " + quoted(take_word(rest)) + " behind the five words of " +
+                              quoted(banner) + ", expected the end of the line",
+                          line);
   }
   expect_banner_word("object", "matrix", words[0], line);
   expect_banner_word("format", "coordinate", words[1], line);
@@ -117,10 +123,11 @@ inline std::int64_t parse_size(std::string_view word, char const* what, std::int
 
 inline void parse_size_line(std::string_view size_line, std::int64_t line,
                             fmm::matrix_market_header& fields) {
+  expect_line_feeds(size_line, line);
   std::string_view rest = size_line;
   std::array<std::string_view, 3> words;
   for (auto& word : words) word = take_word(rest);
-  if (words.back().empty() || !is_blank_line(rest)) {
+  if (words.back().empty() || !is_end_of_line(rest)) {
     throw fmm::invalid_mm("found " + quoted(size_line) +
                               ", expected the size line: three numbers 'rows columns entries'",
                           line);
@@ -138,23 +145,22 @@ inline void parse_size_line(std::string_view size_line, std::int64_t line,
 
 /// Parses the header of a file's text.
 ///
-/// Letter case is ignored; extra blanks, blank lines and CR LF line ends are allowed, as everywhere
-/// in the file.
+/// Letter case is ignored; extra blanks, blank lines, comments behind the words and CR LF line ends
+/// are allowed, as everywhere in the file.
 ///
 /// Throws: fmm::invalid_mm with the line, what was found and what was expected; std::overflow_error
 ///         if a size exceeds 64 bits.
 inline Header parse_header(std::string_view text) {
   Header header;
   std::int64_t line_number = 0;
-  bool has_banner = false;
   std::string_view rest = text;
   while (!rest.empty()) {
     std::string_view const line = take_line(rest);
     ++line_number;
     if (is_blank_line(line)) continue;
-    if (!has_banner) {
+    if (header.banner_line == 0) {
       parse_banner(text, line, line_number, header.fields);
-      has_banner = true;
+      header.banner_line = line_number;
     } else if (!is_comment_line(line)) {
       parse_size_line(line, line_number, header.fields);
       header.fields.header_line_count = line_number;
@@ -162,7 +168,7 @@ inline Header parse_header(std::string_view text) {
       return header;
     }
   }
-  if (!has_banner) {
+  if (header.banner_line == 0) {
     throw fmm::invalid_mm(std::string{"no header: the file is empty, expected the banner "} +
                           expected_banner);
   }

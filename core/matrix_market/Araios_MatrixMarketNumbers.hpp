@@ -87,7 +87,8 @@ Scalar parse_complex(std::string_view& line) {
   }
 }
 
-/// The value of an entry, from the words after its indices; 1 if the file stores a pattern.
+/// The value of an entry, from the words after its indices; 1 if the file stores a pattern. A
+/// comment may follow.
 ///
 /// Throws: fmm::invalid_mm if words are missing, surplus, or not numbers of the field.
 template <class Scalar>
@@ -111,7 +112,7 @@ Scalar parse_values(std::string_view line, fmm::field_type field) {
       value = parse_real<Real>(take_word(line));
       break;
   }
-  if (is_blank_line(line)) return value;
+  if (is_end_of_line(line)) return value;
   throw fmm::invalid_mm("found " + quoted(take_word(line)) + ", expected the end of the line");
 }
 

@@ -32,6 +32,11 @@ inline bool is_comment_line(std::string_view line) {
   return first != std::string_view::npos && line[first] == '%';
 }
 
+/// Whether the rest of a line holds no more words: a comment may follow.
+inline bool is_end_of_line(std::string_view rest) {
+  return is_blank_line(rest) || is_comment_line(rest);
+}
+
 /// Removes the next line and its line end from the front of the text, and returns the line.
 inline std::string_view take_line(std::string_view& text) {
   std::string_view const line = text.substr(0, text.find('\n'));
@@ -57,21 +62,24 @@ inline std::string_view without_plus(std::string_view word) {
   return plus ? word.substr(1) : word;
 }
 
-/// Text in quotation marks for a message. Bytes that are not printable become \xNN; long text is
-/// cut.
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t most_shown = 40;
+/// A byte as a message shows it: \xNN if it is not printable.
+inline std::string printable(char character) {
   constexpr char const* hex = "0123456789abcdef";
-  std::string shown = "'";
-  for (char const character : text.substr(0, most_shown)) {
-    auto const byte = static_cast<unsigned char>(character);
-    if (byte >= 0x20 && byte < 0x7f) {
-      shown += character;
-    } else {
-      shown += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
-    }
+  auto const byte = static_cast<unsigned char>(character);
+  if (byte >= 0x20 && byte < 0x7f) return {character};
+  return {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
+}
+
+/// Text in quotation marks for a message; long text is cut.
+inline std::string quoted(std::string_view text) {
+  constexpr std::size_t most_shown = 80;  // a banner has 50 to 60 characters
+  std::string shown;
+  for (char const character : text) {
+    std::string const next = printable(character);
+    if (shown.size() + next.size() > most_shown) return "'" + shown + "...'";
+    shown += next;
   }
-  return shown + (text.size() > most_shown ? "...'" : "'");
+  return "'" + shown + "'";
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

@@ -169,6 +169,8 @@ TEST_F(MatrixMarket, FormatIsFree) {
            "2 2 2\n% last",
            "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n2 2 2  \t ",
            "%%MatrixMarket matrix coordinate real general\n+2 2 2\n+1 1 +1\n02 2 2.\n",
+           "%%MatrixMarket matrix coordinate real general % as exported\n2 2 2 % rows, columns, "
+           "entries\n1 1 1 % note\n2 2 2\t%% 3 3 3\n",
        }) {
     EXPECT_THAT(entries_of(read_text(text)), expected) << text;
   }
