@@ -37,6 +37,13 @@ class MatrixMarketError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A file with complex values where real ones are wanted. It can be read with a complex scalar.
+class ComplexFileError : public MatrixMarketError {
+ public:
+  /// Takes the message.
+  using MatrixMarketError::MatrixMarketError;
+};
+
 /// What a Matrix Market file said beside its matrix.
 struct MatrixMarketReport {
   std::string field;            ///< as in the banner: real, double, integer, unsigned-integer, ...
@@ -72,7 +79,8 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
   Header const header = parse_header(text);
   auto const& fields = header.fields;
   if (fields.field == fmm::complex && !impl::is_complex_scalar_v<Scalar>) {
-    throw fmm::complex_incompatible("field 'complex' does not fit a matrix of real values");
+    throw fmm::complex_incompatible("Line " + std::to_string(header.banner_line) +
+                                    ": field 'complex' does not fit a matrix of real values");
   }
   std::string const what = "Line " + std::to_string(fields.header_line_count);
   auto const num_rows = checked_cast<Ordinal>(fields.nrows, what + ": the number of rows");
@@ -104,9 +112,10 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 /// Post:   rows are sorted by column, each column once: entries of one place are added up in the
 ///         order of the file; explicit zeros are kept. `report`, if given, is filled.
 /// Throws: std::system_error with the text of errno if the file cannot be read; MatrixMarketError
-///         if its contents are not a valid matrix that Scalar can hold; std::overflow_error if a
-///         dimension exceeds Ordinal, or the entries of the expanded matrix exceed Offset;
-///         std::invalid_argument if Kokkos is not initialized.
+///         if its contents are not a valid matrix, with a hint where the format is known;
+///         ComplexFileError, a MatrixMarketError, if they are complex and Scalar is real;
+///         std::overflow_error if a dimension exceeds Ordinal, or the entries of the expanded
+///         matrix exceed Offset; std::invalid_argument if Kokkos is not initialized.
 /// Cost:   memory for the text, and then for the entries twice. Parsed by as many threads as the
 ///         default host execution space has.
 /// Source: https://math.nist.gov/MatrixMarket/formats.html; deviations: the fields double and
@@ -121,6 +130,8 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_matrix_market(std::string const& pat
   try {
     return impl::matrix_market::read_text<Scalar, Offset, Ordinal>(impl::read_file(path),
                                                                    report ? *report : unwanted);
+  } catch (impl::matrix_market::fmm::complex_incompatible const& error) {
+    throw ComplexFileError{impl::matrix_market::in_file(path, error.what())};
   } catch (impl::matrix_market::fmm::fmm_error const& error) {
     throw MatrixMarketError{impl::matrix_market::in_file(path, error.what())};
   } catch (std::overflow_error const& error) {

@@ -93,7 +93,7 @@ std::vector<BadFile> bad_headers() {
        ": line 1: found symmetry 'diagonal', expected one of general, symmetric, skew-symmetric, "
        "hermitian"},
       {"ComplexIntoReal", with_banner("matrix coordinate complex general", "1 1 1\n1 1 1 1\n"),
-       ": field 'complex' does not fit a matrix of real values"},
+       ": line 1: field 'complex' does not fit a matrix of real values"},
       {"HeaderOnly", real(""),
        ": line 1: size line missing: the file ends, expected 'rows columns"},
       {"CommentsOnly", real("% one\n% two"), ": line 3: size line missing"},
