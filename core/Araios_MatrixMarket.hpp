@@ -50,6 +50,10 @@ struct MatrixMarketReport {
   std::string symmetry;         ///< as in the banner: general, symmetric, skew-symmetric, hermitian
   std::int64_t num_stored = 0;  ///< entries that the file lists
   std::int64_t num_duplicates = 0;  ///< of these, entries added to an earlier one of their place
+  /// Integers that the scalar cannot hold, such as 2^53 + 1 in double. They are rounded.
+  std::int64_t num_rounded = 0;
+  std::int64_t first_rounded_line = 0;  ///< line of the first of them; 0 if there is none
+  std::string first_rounded;            ///< the first of them, as the file has it
 };
 
 namespace impl::matrix_market {
@@ -89,13 +93,18 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 
   std::istringstream stream{std::move(text)};
   stream.seekg(static_cast<std::streamoff>(header.body_begin));
-  auto triplets =
+  auto entries =
       read_entries<Scalar, Ordinal>(header, stream, stream.view().substr(header.body_begin));
   stream.str({});  // gives the text back before the matrix takes its memory
-  auto summed = impl::crs_from_triplets<Offset>(num_rows, num_cols, triplets,
+  auto summed = impl::crs_from_triplets<Offset>(num_rows, num_cols, entries.triplets,
                                                 mirror_of(fields.symmetry), what);
-  report = {fmm::field_map.at(fields.field), fmm::symmetry_map.at(fields.symmetry), fields.nnz,
-            summed.duplicates};
+  report = {fmm::field_map.at(fields.field),
+            fmm::symmetry_map.at(fields.symmetry),
+            fields.nnz,
+            summed.duplicates,
+            entries.num_rounded,
+            entries.first_rounded_line,
+            std::move(entries.first_rounded)};
   return std::move(summed.matrix);
 }
 
@@ -104,9 +113,13 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 /// Reads a sparse matrix from a Matrix Market coordinate file.
 ///
 /// The file is plain text or compressed by gzip or xz, told by its first bytes. All fields are
-/// read; entries of a pattern are 1. Symmetric, skew-symmetric and hermitian files must keep to one
-/// triangle, whichever, and are expanded. Letter case, blanks, tabs, blank lines, comment lines and
-/// CR LF line ends are free; an exponent may be written with D; numbers that underflow are zero.
+/// read; entries of a pattern are 1. Symmetric, skew-symmetric and hermitian files are expanded.
+/// Their entries may lie in both triangles, but a pair of places only in one: two are ambiguous.
+///
+/// Letter case, blanks, tabs, blank lines, comments and CR LF line ends are free. A comment is a
+/// line of its own, or follows the words of a line. Exponents may be written as in Fortran: 1D-5,
+/// 0.5-104. Numbers that underflow are zero. Integers that Scalar cannot hold are rounded, and the
+/// report counts them.
 ///
 /// Pre:    Kokkos is initialized. Scalar is a real or a complex floating-point type.
 /// Post:   rows are sorted by column, each column once: entries of one place are added up in the
@@ -119,7 +132,8 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 /// Cost:   memory for the text, and then for the entries twice. Parsed by as many threads as the
 ///         default host execution space has.
 /// Source: https://math.nist.gov/MatrixMarket/formats.html; deviations: the fields double and
-///         unsigned-integer, and pattern files of every symmetry, are read too.
+///         unsigned-integer, pattern files of every symmetry, entries in both triangles, and
+///         comments behind entries are read too.
 template <class Scalar, class Offset, class Ordinal>
 HostCrsMatrix<Scalar, Offset, Ordinal> read_matrix_market(std::string const& path,
                                                           MatrixMarketReport* report = nullptr) {

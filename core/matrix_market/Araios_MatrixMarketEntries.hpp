@@ -10,6 +10,7 @@
 #include <matrix_market/Araios_MatrixMarketNumbers.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
 #include <matrix_market/Araios_MatrixMarketTriangles.hpp>
+#include <matrix_market/Araios_RoundedIntegers.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -107,12 +108,22 @@ class TripletSink final : public EntrySink {
             std::string_view values) override {
     auto const value = parse_values<Scalar>(values, fields_.field);
     if (row == column) check_diagonal(value);
+    if (holds_integers() && may_be_rounded(Kokkos::real(value))) {
+      std::string_view const word = take_word(values);
+      if (!is_exactly(Kokkos::real(value), word)) rounded_.add(place, word);
+    }
     triplets_.rows[place] = static_cast<Ordinal>(row);
     triplets_.columns[place] = static_cast<Ordinal>(column);
     triplets_.values[place] = value;
   }
 
+  RoundedIntegers const& rounded() const { return rounded_; }
+
  private:
+  bool holds_integers() const {
+    return fields_.field == fmm::integer || fields_.field == fmm::unsigned_integer;
+  }
+
   void check_diagonal(Scalar const& value) const {
     if (fields_.symmetry == fmm::skew_symmetric && value != Scalar{}) {
       throw fmm::invalid_mm(
@@ -129,6 +140,7 @@ class TripletSink final : public EntrySink {
 
   fmm::matrix_market_header const& fields_;
   Triplets<Scalar, Ordinal>& triplets_;
+  RoundedIntegers rounded_;
 };
 
 /// Numbers and checks the entries of a chunk of the file; chunks are parsed in parallel.
@@ -270,16 +282,31 @@ inline std::int64_t read_lines(Header const& header, std::istream& stream, std::
   return counts.element_num;
 }
 
+/// The entries of a file, and what became of its integers.
+template <class Scalar, class Ordinal>
+struct ReadEntries {
+  Triplets<Scalar, Ordinal> triplets;
+  std::int64_t num_rounded = 0;         ///< integers that Scalar cannot hold
+  std::int64_t first_rounded_line = 0;  ///< of the first of them; 0 if there is none
+  std::string first_rounded;            ///< as the file has it
+};
+
 /// Reads the entries after the header. `stream` stands at body_begin; `body` is its text.
 template <class Scalar, class Ordinal>
-Triplets<Scalar, Ordinal> read_entries(Header const& header, std::istream& stream,
-                                       std::string_view body) {
+ReadEntries<Scalar, Ordinal> read_entries(Header const& header, std::istream& stream,
+                                          std::string_view body) {
   check_room(header, body);
-  Triplets<Scalar, Ordinal> triplets;
-  TripletSink<Scalar, Ordinal> sink{header.fields, triplets};
+  ReadEntries<Scalar, Ordinal> entries;
+  TripletSink<Scalar, Ordinal> sink{header.fields, entries.triplets};
   check_entry_count(header, read_lines(header, stream, body, sink), body);
-  check_pairs(header, triplets, body);
-  return triplets;
+  check_pairs(header, entries.triplets, body);
+  RoundedIntegers const& rounded = sink.rounded();
+  if (rounded.count() == 0) return entries;
+  entries.num_rounded = rounded.count();
+  entries.first_rounded = rounded.first_word();
+  entries.first_rounded_line =
+      line_of_entry(body, header.fields.header_line_count, rounded.first_place());
+  return entries;
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl::matrix_market

@@ -4,6 +4,7 @@
 
 #include <Araios_HostCrsMatrix.hpp>
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
+#include <matrix_market/Araios_FortranExponent.hpp>
 #include <matrix_market/Araios_MatrixMarketText.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -35,29 +36,29 @@ inline bool is_below_one(std::string_view number) {
   return point - first + (first > point ? 1 : 0) + exponent <= 0;
 }
 
-/// The number that a whole word spells, or none. Underflow gives zero.
+/// The value of a number, or none if its text is not one. Underflow gives zero. `word` is the
+/// number as the file has it.
 ///
 /// Throws: fmm::invalid_mm if the number overflows Real.
 template <class Real>
-std::optional<Real> to_real(std::string_view word) {
+std::optional<Real> to_real(std::string_view number, std::string_view word) {
   Real value{};
-  auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error == std::errc::invalid_argument || end != word.data() + word.size()) return std::nullopt;
+  char const* const last = number.data() + number.size();
+  auto const [end, error] = std::from_chars(number.data(), last, value);
+  if (error == std::errc::invalid_argument || end != last) return std::nullopt;
   if (error != std::errc::result_out_of_range) return value;
-  if (is_below_one(word)) return word.starts_with('-') ? -Real{} : Real{};
+  if (is_below_one(number)) return number.starts_with('-') ? -Real{} : Real{};
   throw fmm::invalid_mm("the number " + quoted(word) + " is out of range of a " +
                         std::to_string(8 * sizeof(Real)) + "-bit real number");
 }
 
-/// Parses a real number; D may stand for the e of its exponent, as in Fortran.
+/// Parses a real number, also with an exponent as Fortran writes it.
 template <class Real>
 Real parse_real(std::string_view word) {
   std::string_view const number = without_plus(word);
-  if (auto const value = to_real<Real>(number)) return *value;
-  if (auto const mark = number.find_first_of("dD"); mark != std::string_view::npos) {
-    std::string with_e{number};
-    with_e[mark] = 'e';
-    if (auto const value = to_real<Real>(with_e)) return *value;
+  if (auto const value = to_real<Real>(number, word)) return *value;
+  if (auto const with_e = with_fortran_exponent(number)) {
+    if (auto const value = to_real<Real>(*with_e, word)) return *value;
   }
   throw fmm::invalid_mm(word.empty() ? "the line ends, expected a real number"
                                      : "found " + quoted(word) + ", expected a real number");

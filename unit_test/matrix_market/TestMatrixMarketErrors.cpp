@@ -167,7 +167,7 @@ std::vector<BadFile> bad_entries() {
        ": line 3: the number '1e999' is out of range of a 64-bit real number"},
       {"OverflowDigits", value("1" + std::string(400, '0')), "is out of range of a 64-bit real"},
       {"OverflowExponent", value("-1e99999999999999999999"), "out of range of a 64-bit real"},
-      {"OverflowFortran", value("1D999"), ": line 3: the number '1e999' is out of range"},
+      {"OverflowFortran", value("1D999"), ": line 3: the number '1D999' is out of range"},
       {"Comma", value("1,5"), ": line 3: found '1,5', expected a real number"},
       {"HexFloat", value("0x1p3"), ": line 3: found '0x1p3', expected a real number"},
       {"Word", value("one"), ": line 3: found 'one', expected a real number"},
