@@ -131,8 +131,8 @@ if(Araios_ENABLE_MATRIX_MARKET)
   araios_room(core 5 PUBLIC MatrixMarket)
   # Matrix files.
   araios_room(core/matrix_market 4
-    INSIDE CompressedFile CrsFromTriplets FastMatrixMarket ForeignFormats FortranExponent
-      MatrixMarketEntries MatrixMarketHeader MatrixMarketNumbers MatrixMarketText
+    INSIDE CompressedFile CrsFromTriplets EntryFormatter FastMatrixMarket ForeignFormats
+      FortranExponent MatrixMarketEntries MatrixMarketHeader MatrixMarketNumbers MatrixMarketText
       MatrixMarketTriangles OutputFile RoundedIntegers)
 endif()
 

@@ -6,6 +6,7 @@
 #include <Araios_HostCrsMatrix.hpp>
 #include <matrix_market/Araios_CompressedFile.hpp>
 #include <matrix_market/Araios_CrsFromTriplets.hpp>
+#include <matrix_market/Araios_EntryFormatter.hpp>
 #include <matrix_market/Araios_FastMatrixMarket.hpp>
 #include <matrix_market/Araios_MatrixMarketEntries.hpp>
 #include <matrix_market/Araios_MatrixMarketHeader.hpp>
@@ -177,7 +178,8 @@ constexpr fmm::field_type field_of() {
 }  // namespace impl::matrix_market
 
 /// Writes a sparse matrix as a general Matrix Market coordinate file; a path that ends in `.gz` or
-/// `.xz` is compressed. Values keep every digit: reading them gives the same numbers.
+/// `.xz`, in any letter case, is compressed. Values keep every digit: reading them gives the same
+/// numbers. NaN is written without a sign.
 ///
 /// Pre:    Kokkos is initialized. The matrix may lie in any memory space.
 /// Throws: std::system_error with the text of errno if the file cannot be written whole; a part of
@@ -214,7 +216,7 @@ void write_matrix_market(std::string const& path,
   Values const* const first = values.data();
   auto const* const standard = impl::matrix_market::as_standard(first);
   using Formatted = std::remove_cvref_t<decltype(*standard)>;
-  fmm::line_formatter<Indices, Formatted> const line{header, options};
+  impl::matrix_market::EntryFormatter<Indices, Formatted> const line{header, options};
   fmm::triplet_formatter entries{line,
                                  rows.data(),
                                  rows.data() + num_entries,

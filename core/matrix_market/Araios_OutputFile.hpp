@@ -3,6 +3,7 @@
 // zlib and liblzma.
 #pragma once
 
+#include <matrix_market/Araios_MatrixMarketText.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <lzma.h>
@@ -124,16 +125,17 @@ class XzEncoder : public Encoder {
   lzma_stream stream_ = LZMA_STREAM_INIT;
 };
 
-/// The encoder for the suffix of a path; null for plain text.
+/// The encoder for the suffix of a path, in any letter case; null for plain text.
 inline std::unique_ptr<Encoder> make_encoder(std::string_view path) {
-  if (path.ends_with(".gz")) return std::make_unique<GzipEncoder>();
-  if (path.ends_with(".xz")) return std::make_unique<XzEncoder>();
+  std::string const lower = matrix_market::lower_case(path);
+  if (lower.ends_with(".gz")) return std::make_unique<GzipEncoder>();
+  if (lower.ends_with(".xz")) return std::make_unique<XzEncoder>();
   return nullptr;
 }
 
 }  // namespace output_file
 
-/// A stream buffer that writes a file; `.gz` and `.xz` compress.
+/// A stream buffer that writes a file; `.gz` and `.xz` compress, in any letter case.
 ///
 /// The file is complete only after `close`. If the buffer is destroyed earlier, or writing failed,
 /// the file is removed, unless it is not a regular file (a device, a pipe).

@@ -325,8 +325,11 @@ TEST_F(MatrixMarket, WritesEmptyAndReadOnlyMatrices) {
 }
 
 TEST_F(MatrixMarket, WritesInfinityAndNan) {
-  auto const matrix = read_text(std::string{general} + "1 3 3\n1 1 inf\n1 2 -inf\n1 3 nan\n");
+  auto const matrix = read_text(std::string{general} + "1 3 3\n1 1 inf\n1 2 -inf\n1 3 -nan\n");
+  ASSERT_TRUE(std::signbit(matrix.values(2)));
   write_matrix_market(folder.path("special.mtx"), matrix);
+  EXPECT_EQ(contents_of(folder.path("special.mtx")),
+            std::string{general} + "1 3 3\n1 1 inf\n1 2 -inf\n1 3 nan\n");
   auto const again = read(folder.path("special.mtx"));
   EXPECT_EQ(again.values(0), matrix.values(0));
   EXPECT_EQ(again.values(1), matrix.values(1));
@@ -345,6 +348,16 @@ TEST_F(MatrixMarket, WriteErrorsNameFileAndReason) {
                     AllOf(HasSubstr("/dev/full"), HasSubstr("No space left on device"))));
     EXPECT_TRUE(std::filesystem::exists("/dev/full")) << "a device must not be removed";
   }
+}
+
+TEST_F(MatrixMarket, WritesNanOfComplexPartsWithoutASign) {
+  auto const path = folder.file("nan.mtx",
+                                "%%MatrixMarket matrix coordinate complex general\n1 2 2\n"
+                                "1 1 -nan 1\n1 2 2 -nan\n");
+  auto const matrix = read_matrix_market<Complex, std::size_t, int>(path);
+  write_matrix_market(folder.path("written.mtx"), matrix);
+  EXPECT_THAT(contents_of(folder.path("written.mtx")),
+              testing::EndsWith("1 2 2\n1 1 nan 1\n1 2 2 nan\n"));
 }
 
 /// Limits the size of files that this process writes.
@@ -388,6 +401,16 @@ TEST_F(MatrixMarket, CompressionIsToldByContents) {
     write_matrix_market(folder.path("packed" + suffix), matrix);
     auto const misnamed = folder.file("misnamed.mtx", contents_of(folder.path("packed" + suffix)));
     EXPECT_EQ(entries_of(read(misnamed)), entries_of(matrix));
+  }
+}
+
+TEST_F(MatrixMarket, SuffixesHaveAnyLetterCase) {
+  auto const matrix = uneven_matrix<MatrixTypes<double, int, int>>();
+  for (std::string const suffix : {".GZ", ".Gz", ".XZ", ".mtx.gZ"}) {
+    auto const path = folder.path("written" + suffix);
+    write_matrix_market(path, matrix);
+    EXPECT_NE(contents_of(path).front(), '%') << suffix;
+    EXPECT_EQ(entries_of(read(path)), entries_of(matrix)) << suffix;
   }
 }
 
