@@ -28,6 +28,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace araios::perf {
@@ -63,7 +64,8 @@ void write_product(Contest& contest, Problem& problem, PendingFile& file) {
   Method& method = *contest.methods().front();
   method.multiply();
   try {
-    write_matrix_market(file.staging_path(), method.result());
+    std::visit([&file](auto const& c) { write_matrix_market(file.staging_path(), c); },
+               method.result());
   } catch (std::exception const& exception) {
     throw about(file.flag(), failure_of(exception, ExitCode::output_error));
   }
@@ -182,7 +184,7 @@ class Run {
 };
 
 void measure_all(Options const& options, OutputFiles& files, Complaints& complaints) {
-  expect_offsets(options);
+  expect_types(options);
   Run{options, files, complaints}.all_products();
 }
 

@@ -13,19 +13,22 @@
 namespace araios::perf {
 namespace {
 
-HostMatrix matrix(int num_rows, int num_cols, std::vector<std::int64_t> const& row_offsets,
-                  std::vector<int> const& columns, std::vector<double> const& values) {
+template <class Scalar = double>
+HostMatrixOf<Scalar> matrix(int num_rows, int num_cols,
+                            std::vector<std::int64_t> const& row_offsets,
+                            std::vector<int> const& columns, std::vector<Scalar> const& values) {
   using device_type = HostMatrix::device_type;
   Kokkos::View<std::int64_t*, device_type> const offsets_view("row_offsets", row_offsets.size());
   Kokkos::View<int*, device_type> const columns_view("columns", columns.size());
-  Kokkos::View<double*, device_type> const values_view("values", values.size());
+  Kokkos::View<Scalar*, device_type> const values_view("values", values.size());
   for (std::size_t i = 0; i < row_offsets.size(); ++i) offsets_view(i) = row_offsets[i];
   for (std::size_t i = 0; i < columns.size(); ++i) columns_view(i) = columns[i];
   for (std::size_t i = 0; i < values.size(); ++i) values_view(i) = values[i];
   return {{num_rows, num_cols, offsets_view, columns_view}, values_view};
 }
 
-HostResult result(HostMatrix const& c) {
+template <class Scalar>
+HostResultOf<Scalar> result(HostMatrixOf<Scalar> const& c) {
   return {{c.graph.num_rows, c.graph.num_cols, c.graph.row_offsets, c.graph.columns}, c.values};
 }
 
@@ -170,6 +173,42 @@ TEST_F(Reference, GivesTheProductItself) {
     EXPECT_EQ(c.graph.columns(i), columns[i]);
     EXPECT_EQ(c.values(i), values[i]);
   }
+}
+
+/// A is (1+2i, 3), B is (1i; 2): their product is 4+1i.
+struct ComplexReference : testing::Test {
+  HostMatrixOf<Complex> a = matrix<Complex>(1, 2, {0, 2}, {0, 1}, {{1, 2}, {3, 0}});
+  HostMatrixOf<Complex> b = matrix<Complex>(2, 1, {0, 1, 2}, {0, 0}, {{0, 1}, {2, 0}});
+
+  std::string difference(Complex const& found) const {
+    return difference_from_reference(a, b, result(matrix<Complex>(1, 1, {0, 1}, {0}, {found})),
+                                     Comparison{});
+  }
+};
+
+TEST_F(ComplexReference, AcceptsTheProduct) {
+  double const epsilon = std::numeric_limits<double>::epsilon();
+  EXPECT_EQ(difference({4, 1}), "");
+  EXPECT_EQ(difference({4 * (1 + epsilon), 1 - epsilon}), "");
+  auto const c = reference_product(a, b);
+  ASSERT_EQ(c.values.extent(0), std::size_t{1});
+  EXPECT_EQ(c.values(0), Complex(4, 1));
+}
+
+TEST_F(ComplexReference, ComparesBothParts) {
+  EXPECT_EQ(difference({4.001, 1}), "row 0: column 0 is (4.001, 1), expected (4, 1)");
+  EXPECT_EQ(difference({4, 1.001}), "row 0: column 0 is (4, 1.001), expected (4, 1)");
+  EXPECT_NE(difference({4, -1}), "");
+  EXPECT_NE(difference({std::numeric_limits<double>::quiet_NaN(), 1}), "");
+}
+
+TEST_F(ComplexReference, ExpectsWhatIsNotFinite) {
+  double const infinity = std::numeric_limits<double>::infinity();
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  a = matrix<Complex>(1, 2, {0, 2}, {0, 1}, {{infinity, 0}, {3, 0}});
+  EXPECT_EQ(difference({nan, infinity}), "");  // infinity times 1i
+  EXPECT_NE(difference({nan, -infinity}), "");
+  EXPECT_NE(difference({6, infinity}), "");
 }
 
 TEST_F(Reference, ProductsWithoutRowsOrColumns) {

@@ -135,6 +135,11 @@ class FileTests:
     def test_a_failing_matrix_does_not_stop_the_others(self):
         self.expect_others_to_go_on("--mtx")
 
+    def test_complex_files_name_the_driver_that_takes_them(self):
+        path = self.file("c.mtx", BANNER.replace("real", "complex") + "1 1 1\n1 1 1 0\n")
+        self.expect_failure(UNSUPPORTED, "c.mtx: line 1: field 'complex'",
+                            "spgemm with --scalar complex", arguments=["--mtx", path, *QUICK])
+
     def test_output_errors(self):
         self.expect_failure(OUTPUT_ERROR, "--csv", "No such file",
                             arguments=[*SMALL, "--csv", str(self.folder / "none" / "x.csv")])

@@ -44,6 +44,7 @@ class CommandLine(SpGemmTest):
             (*SMALL, "--dynamic", "--static"): ["--dynamic", "--static"],
             (*SMALL, "--compress", "--no-compress"): ["--compress", "--no-compress"],
             (*SMALL, "--offset", "int16"): ["--offset", "found 'int16'", "int32|size_t"],
+            (*SMALL, "--scalar", "float"): ["--scalar", "found 'float'", "double|complex"],
             (*SMALL, "--algorithm", "FAST"): ["--algorithm", "found 'FAST'", "KKMEM"],
             (*SMALL, "--algorithm", "KKMEM,"): ["--algorithm", "found ''", "KKMEM"],
             (*SMALL, "--algorithm", "kkmem,KKMEM"): ["--algorithm", "found kkmem twice"],

@@ -23,7 +23,8 @@ class Matrices(SpGemmTest):
             BANNER + "2 2 1\n0 1 1\n": [],
             BANNER + "2 2 1\n3 1 1\n": ["ine 3"],
             BANNER + "2 2 1\n1 1 x\n": ["ine 3"],
-            BANNER.replace("real", "complex") + "1 1 1\n1 1 1 1\n": ["complex"],
+            BANNER.replace("general", "symmetric") + "2 2 2\n2 1 1\n1 2 1\n": ["ine 4", "ine 3"],
+            "# Nodes: 3\n0\t1\n": ["edge list"],
             BANNER.replace("coordinate", "array") + "1 1\n1\n": ["array"],
         }.items():
             with self.subTest(text=text):

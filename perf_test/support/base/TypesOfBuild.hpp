@@ -18,6 +18,12 @@ template <class Space, class Offset>
 inline constexpr bool has_offsets_v =
     is_default_space_v<Space> || std::is_same_v<Offset, std::int32_t>;
 
+/// Whether the sparse product is compiled for this scalar with these offsets on a space.
+template <class Space, class Offset, class Scalar>
+inline constexpr bool has_scalar_v = std::is_same_v<Scalar, double> ||
+                                     (is_default_space_v<Space> &&
+                                      std::is_same_v<Offset, std::int32_t>);
+
 #ifdef ARAIOS_HAVE_KOKKOSKERNELS
 inline constexpr bool has_kokkos_kernels = true;
 #else

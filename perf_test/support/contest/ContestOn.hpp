@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A contest on one execution space with one offset type.
+// A contest on one execution space with one offset type and one scalar.
 #pragma once
 
 #include "base/TypesOfBuild.hpp"
@@ -18,23 +18,26 @@
 
 namespace araios::perf {
 
-template <class Space, class Offset>
+template <class Space, class Offset, class Scalar>
 class ContestOn final : public Contest {
  public:
   ContestOn(Problem const& problem, Options const& options)
-      : operands_{std::make_shared<Operands<Space, Offset>>(problem)}, product_{options.product} {
+      : operands_{std::make_shared<Operands<Space, Offset, Scalar>>(problem.operands<Scalar>())},
+        product_{options.product} {
     for (SpGemmOptions const& method : options.methods) {
-      methods_.push_back(
-          std::make_unique<AraiosMethod<Space, Offset>>(operands_, method, options.fresh_memory));
+      methods_.push_back(std::make_unique<AraiosMethod<Space, Offset, Scalar>>(
+          operands_, method, options.fresh_memory));
     }
     expect_distinct(methods_);
-    add_all_peers(problem, options);
+    if constexpr (std::is_same_v<Scalar, double>) add_all_peers(problem, options);
   }
 
-  void update_values(Problem const& problem) override { operands_->update_values(problem); }
+  void update_values(Problem const& problem) override {
+    operands_->update_values(problem.operands<Scalar>());
+  }
   int concurrency() const override { return Space{}.concurrency(); }
   SpGemmEstimate estimate() const override {
-    return araios::spgemm_estimate<double, Offset>(Space{}, operands_->a, operands_->b, product_);
+    return araios::spgemm_estimate<Scalar, Offset>(Space{}, operands_->a, operands_->b, product_);
   }
 
  private:
@@ -50,13 +53,13 @@ class ContestOn final : public Contest {
     }
   }
 
-  std::shared_ptr<Operands<Space, Offset>> operands_;
+  std::shared_ptr<Operands<Space, Offset, Scalar>> operands_;
   SpGemmOptions product_;
 };
 
-template <class Space, class Offset>
+template <class Space, class Offset, class Scalar>
 std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options) {
-  return std::make_unique<ContestOn<Space, Offset>>(problem, options);
+  return std::make_unique<ContestOn<Space, Offset, Scalar>>(problem, options);
 }
 
 }  // namespace araios::perf

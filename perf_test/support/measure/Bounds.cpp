@@ -4,16 +4,25 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace araios::perf {
 namespace {
 
-std::int64_t bytes_of_matrix(std::int64_t num_rows, std::int64_t num_entries, OffsetType offset) {
-  std::int64_t const offset_bytes = offset == OffsetType::int32 ? 4 : 8;
-  std::int64_t const entry_bytes = sizeof(int) + sizeof(double);
-  return (num_rows + 1) * offset_bytes + num_entries * entry_bytes;
-}
+/// A complex multiply-add takes four of real numbers.
+constexpr std::int64_t real_multiply_adds = 4;
+
+/// Bytes of the parts of matrices.
+struct PartBytes {
+  std::int64_t offset;
+  std::int64_t entry;
+
+  std::int64_t of_matrix(std::int64_t num_rows, std::int64_t num_entries) const {
+    return (num_rows + 1) * offset + num_entries * entry;
+  }
+};
 
 std::string times_text(std::vector<double> const& samples_ms, Bounds const& bounds) {
   if (samples_ms.empty()) return "-";
@@ -26,13 +35,18 @@ std::string times_text(std::vector<double> const& samples_ms, Bounds const& boun
 
 Bounds bounds_of(Problem const& problem, std::int64_t nnz_c, OffsetType offset,
                  SpaceRates const& rates) {
-  HostMatrix const& a = problem.a();
-  HostMatrix const& b = problem.b();
-  std::int64_t bytes = bytes_of_matrix(a.graph.num_rows, num_entries(a), offset) +
-                       bytes_of_matrix(a.graph.num_rows, nnz_c, offset);
-  if (!problem.b_is_a()) bytes += bytes_of_matrix(b.graph.num_rows, num_entries(b), offset);
+  HostGraph const a = problem.a();
+  HostGraph const b = problem.b();
+  std::size_t const value_bytes = problem.is_complex() ? sizeof(Complex) : sizeof(double);
+  PartBytes const part{offset == OffsetType::int32 ? 4 : 8,
+                       static_cast<std::int64_t>(sizeof(int) + value_bytes)};
+  std::int64_t bytes =
+      part.of_matrix(a.num_rows, num_entries(a)) + part.of_matrix(a.num_rows, nnz_c);
+  if (!problem.b_is_a()) bytes += part.of_matrix(b.num_rows, num_entries(b));
+  std::int64_t const multiply_adds =
+      problem.is_complex() ? real_multiply_adds * problem.work() : problem.work();
   return {bytes, 1e-6 * static_cast<double>(bytes) / rates.triad_gbs,
-          1e-6 * static_cast<double>(problem.work()) / rates.multiply_adds_per_ns};
+          1e-6 * static_cast<double>(multiply_adds) / rates.multiply_adds_per_ns};
 }
 
 double times_of(double ms, double bound_ms) { return bound_ms > 0 ? ms / bound_ms : 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From names of back ends and offset types to the compiled contests.
+// From names of back ends and types to the compiled contests.
 #include "measure/Contest.hpp"
 
 #include "base/ExitCode.hpp"
@@ -17,37 +17,60 @@
 namespace araios::perf {
 namespace {
 
-/// Calls f with a null pointer to the execution space and a zero of the offset type.
+[[noreturn]] void throw_no_offsets(Options const& options, std::string const& space) {
+  throw Failure{ExitCode::unsupported,
+                fmt::format("--offset: found {}, expected int32: other offsets are compiled in for "
+                            "{} alone, not for {}",
+                            name_of(options.offset), Kokkos::DefaultExecutionSpace::name(), space)};
+}
+
+[[noreturn]] void throw_no_scalar(Options const& options, std::string const& space) {
+  throw Failure{
+      ExitCode::unsupported,
+      fmt::format("--scalar: found {} on {} with --offset {}, expected double: complex values are "
+                  "compiled in for {} with --offset int32 alone",
+                  name_of(options.scalar), space, name_of(options.offset),
+                  Kokkos::DefaultExecutionSpace::name())};
+}
+
+/// Calls f with a zero of the scalar.
+template <class F>
+auto visit_scalar(ScalarType scalar, F const& f) {
+  return scalar == ScalarType::complex_type ? f(Complex{}) : f(double{});
+}
+
+/// Calls f with a null pointer to the execution space, a zero of the offset type and one of the
+/// scalar.
 ///
-/// Throws: Failure (unsupported) if these offsets are not compiled in for the space.
+/// Throws: Failure (unsupported) if these types are not compiled in for the space.
 template <class F>
 auto visit_types(Options const& options, F const& f) {
   return visit_space(options.space.back_end, [&]<class Space>(Space* space) {
-    // Offsets of 32 bits are compiled in for every space.
-    using Result = std::invoke_result_t<F const&, Space*, std::int32_t>;
+    // Offsets of 32 bits and double are compiled in for every space.
+    using Result = std::invoke_result_t<F const&, Space*, std::int32_t, double>;
     return visit_offset(options.offset, [&]<class Offset>(Offset zero) -> Result {
-      if constexpr (has_offsets_v<Space, Offset>) {
-        return f(space, zero);
-      } else {
-        throw Failure{ExitCode::unsupported,
-                      fmt::format("--offset: found {}, expected int32: other offsets are compiled "
-                                  "in for {} alone, not for {}",
-                                  name_of(options.offset), Kokkos::DefaultExecutionSpace::name(),
-                                  Space::name())};
-      }
+      return visit_scalar(options.scalar, [&]<class Scalar>(Scalar zero_value) -> Result {
+        if constexpr (!has_offsets_v<Space, Offset>) {
+          throw_no_offsets(options, Space::name());
+        } else if constexpr (!has_scalar_v<Space, Offset, Scalar>) {
+          throw_no_scalar(options, Space::name());
+        } else {
+          return f(space, zero, zero_value);
+        }
+      });
     });
   });
 }
 
 }  // namespace
 
-void expect_offsets(Options const& options) {
-  visit_types(options, []<class Space, class Offset>(Space*, Offset) {});
+void expect_types(Options const& options) {
+  visit_types(options, []<class Space, class Offset, class Scalar>(Space*, Offset, Scalar) {});
 }
 
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options) {
-  return visit_types(options, [&]<class Space, class Offset>(Space*, Offset) {
-    return make_contest_on<Space, Offset>(problem, options);
+  return visit_types(options, [&]<class Space, class Offset, class Scalar>(Space*, Offset, Scalar) {
+    return make_contest_on<Space, Offset, Scalar>(problem, options);
   });
 }
 

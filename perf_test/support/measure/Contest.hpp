@@ -38,16 +38,18 @@ class Contest {
 
 /// Checks the options alone, before any matrix is read.
 ///
-/// Throws: Failure (unsupported) if the offset type is not compiled in for the execution space.
-void expect_offsets(Options const& options);
+/// Throws: Failure (unsupported) if the types of offsets and values are not compiled in for the
+///         execution space.
+void expect_types(Options const& options);
 
 /// Copies the operands to the memory of the chosen execution space.
 ///
-/// Throws: Failure (usage) if two of this library's methods are equal; as expect_offsets.
+/// Throws: Failure (usage) if two of this library's methods are equal; as expect_types.
 std::unique_ptr<Contest> make_contest(Problem const& problem, Options const& options);
 
-/// The same for one execution space and offset type; each is instantiated in a separate file.
-template <class Space, class Offset>
+/// The same for one execution space, offset type and scalar; each is instantiated in a separate
+/// file.
+template <class Space, class Offset, class Scalar>
 std::unique_ptr<Contest> make_contest_on(Problem const& problem, Options const& options);
 
 /// Measured rates of the execution space of a back end.

@@ -14,6 +14,7 @@
 #include <map>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 namespace araios::perf {
 namespace {
@@ -110,21 +111,21 @@ class Measuring {
   void inspect(Contestant& contestant) {
     Measurement& measurement = contestant.measurement;
     measurement.report = contestant.method->report();
-    HostResult const result = contestant.method->result();
-    measurement.nnz_c = num_entries(result);
+    AnyHostResult const result = contestant.method->result();
+    measurement.nnz_c = std::visit([](auto const& c) { return num_entries(c); }, result);
     measurement.checked = check(contestant, result, "noreuse");
     auto const of_phases = contestant.method->result_of_phases();
     if (!of_phases || measurement.checked == Verdict::wrong) return;
     measurement.checked = check(contestant, *of_phases, "symbolic and numeric");
   }
 
-  Verdict check(Contestant& contestant, HostResult const& result, std::string const& phase) {
+  Verdict check(Contestant& contestant, AnyHostResult const& result, std::string const& phase) {
     if (options_.check == CheckLevel::off) return Verdict::off;
     Comparison const comparison{options_.check == CheckLevel::values,
                                 options_.product.result_sorted && contestant.method->sorts_rows()};
     std::string const difference = impl::or_out_of_memory(
         "the check of the result (see --check off)", 0,
-        [&] { return difference_from_reference(problem_.a(), problem_.b(), result, comparison); });
+        [&] { return problem_.difference_from_reference(result, comparison); });
     if (difference.empty()) return Verdict::ok;
     outcome_.remarks.push_back(
         fmt::format("{}: WRONG result of {}: {}", contestant.name(), phase, difference));

@@ -65,11 +65,11 @@ class Method {
 
   /// Pre: holds C.
   virtual MethodReport report() const = 0;
-  virtual HostResult result() const = 0;
+  virtual AnyHostResult result() const = 0;
   /// C of the phases, if multiply() has run them in a separate call.
   ///
   /// Pre: holds C.
-  virtual std::optional<HostResult> result_of_phases() const { return std::nullopt; }
+  virtual std::optional<AnyHostResult> result_of_phases() const { return std::nullopt; }
 
   /// Frees C and its state.
   virtual void release() = 0;
@@ -77,12 +77,14 @@ class Method {
 
 /// C on the host, with offsets of 64 bits.
 template <class Offsets, class Columns, class Values>
-HostResult host_result(int num_rows, int num_cols, Offsets const& row_offsets,
-                       Columns const& columns, Values const& values) {
+HostResultOf<typename Values::non_const_value_type> host_result(int num_rows, int num_cols,
+                                                                Offsets const& row_offsets,
+                                                                Columns const& columns,
+                                                                Values const& values) {
   Kokkos::HostSpace const host;
   auto const offsets = Kokkos::create_mirror_view_and_copy(host, row_offsets);
-  Kokkos::View<std::int64_t*, HostResult::device_type> const wide_offsets("host_result.row_offsets",
-                                                                          offsets.extent(0));
+  Kokkos::View<std::int64_t*, HostDevice> const wide_offsets("host_result.row_offsets",
+                                                             offsets.extent(0));
   for (std::size_t row = 0; row < offsets.extent(0); ++row) {
     wide_offsets(row) = static_cast<std::int64_t>(offsets(row));
   }

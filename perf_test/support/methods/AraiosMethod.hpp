@@ -14,13 +14,13 @@
 
 namespace araios::perf {
 
-template <class Space, class Offset>
+template <class Space, class Offset, class Scalar = double>
 class AraiosMethod final : public Method {
  public:
   using device_type = typename Space::device_type;
 
   /// With `fresh_memory` every timed call allocates a new workspace and frees it.
-  AraiosMethod(std::shared_ptr<Operands<Space, Offset> const> operands,
+  AraiosMethod(std::shared_ptr<Operands<Space, Offset, Scalar> const> operands,
                SpGemmOptions const& options, bool fresh_memory)
       : operands_{std::move(operands)}, options_{options}, fresh_memory_{fresh_memory} {}
 
@@ -61,8 +61,8 @@ class AraiosMethod final : public Method {
             workspace_bytes_,
             plan.kept_bytes()};
   }
-  HostResult result() const override { return on_host(whole_ ? *whole_ : held_->c); }
-  std::optional<HostResult> result_of_phases() const override {
+  AnyHostResult result() const override { return on_host(whole_ ? *whole_ : held_->c); }
+  std::optional<AnyHostResult> result_of_phases() const override {
     if (!whole_) return std::nullopt;
     return on_host(held_->c);
   }
@@ -73,13 +73,13 @@ class AraiosMethod final : public Method {
 
  private:
   using plan_type = SpGemmPlan<Offset, int, device_type>;
-  using matrix_type = CrsMatrix<double, Offset, int, device_type>;
+  using matrix_type = CrsMatrix<Scalar, Offset, int, device_type>;
   struct Held {
     plan_type plan;
     matrix_type c;
   };
 
-  static HostResult on_host(matrix_type const& c) {
+  static AnyHostResult on_host(matrix_type const& c) {
     return host_result(c.graph.num_rows, c.graph.num_cols, c.graph.row_offsets, c.graph.columns,
                        c.values);
   }
@@ -97,7 +97,7 @@ class AraiosMethod final : public Method {
     Stopwatch<Space> phase{exec_};
     auto plan = spgemm_symbolic<Offset>(exec_, operands_->a, operands_->b, options, workspace);
     times.symbolic_ms = phase.elapsed_ms();
-    auto c = plan.template allocate<double>(exec_, "C");
+    auto c = plan.template allocate<Scalar>(exec_, "C");
     phase.restart();
     spgemm_numeric(exec_, plan, operands_->a, operands_->b, c, workspace);
     times.numeric_ms = phase.elapsed_ms_of_waiting_call();
@@ -110,7 +110,7 @@ class AraiosMethod final : public Method {
   }
 
   Space exec_;
-  std::shared_ptr<Operands<Space, Offset> const> operands_;
+  std::shared_ptr<Operands<Space, Offset, Scalar> const> operands_;
   SpGemmOptions options_;
   bool fresh_memory_;
   Workspace<device_type> workspace_;

@@ -59,7 +59,7 @@ class KokkosKernelsMethod final : public Method {
   }
 
   MethodReport report() const override { return {algorithm_, "", "", "", std::nullopt, 0}; }
-  HostResult result() const override {
+  AnyHostResult result() const override {
     return host_result(num_rows(), num_cols(), held_->row_offsets, held_->columns, held_->values);
   }
   void release() override { held_.reset(); }

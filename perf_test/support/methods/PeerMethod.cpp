@@ -41,14 +41,14 @@ MethodReport PeerMethod::report() const {
   return {algorithm(), "", "", "", std::nullopt, product_->workspace_bytes()};
 }
 
-HostResult PeerMethod::result() const {
+AnyHostResult PeerMethod::result() const {
   auto const size = static_cast<std::size_t>(product_->num_entries());
   Kokkos::View<std::int64_t*, HostResult::device_type> const row_offsets(
       "C.row_offsets", static_cast<std::size_t>(num_rows_) + 1);
   Kokkos::View<int*, HostResult::device_type> const columns("C.columns", size);
   Kokkos::View<double*, HostResult::device_type> const values("C.values", size);
   product_->copy_result(row_offsets.data(), columns.data(), values.data());
-  return {{num_rows_, num_cols_, row_offsets, columns}, values};
+  return HostResult{{num_rows_, num_cols_, row_offsets, columns}, values};
 }
 
 }  // namespace araios::perf

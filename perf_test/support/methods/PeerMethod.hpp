@@ -26,7 +26,7 @@ class PeerMethod final : public Method {
   double multiply_again() override;
 
   MethodReport report() const override;
-  HostResult result() const override;
+  AnyHostResult result() const override;
   void release() override { product_->release(); }
 
  private:

@@ -38,6 +38,7 @@ PeerProducts products_of(Peer peer, PeerOperands const& operands, int num_thread
 }  // namespace
 
 std::string why_skipped(Peer peer, Options const& options) {
+  if (options.scalar == ScalarType::complex_type) return "it is called with real values alone";
   bool const lacks_reuse = peer == Peer::graphblas || peer == Peer::eigen;
   if (lacks_reuse && options.reuse_only) return "it cannot compute values alone again";
   return why_skipped(peer, options.space.back_end, options.offset);

@@ -27,7 +27,8 @@ constexpr long long largest_bytes = std::numeric_limits<long long>::max();
 
 constexpr char const* description =
     "Times and checks the sparse product C = A*B, where A is m x k, B is k x n and C is m x n.\n"
-    "Values are double, row and column numbers are int. Flags may be written in any case.\n";
+    "Values are double or complex, row and column numbers are int. Flags may be written in any "
+    "case.\n";
 
 constexpr char const* phases_help =
     "\nPhases, each the median over --repeat of wall-clock milliseconds between two fences:\n"
@@ -135,8 +136,14 @@ void read_algorithm(std::string const& found, SpGemmOptions& product) {
   throw bad_value("--algorithm", found, "one of " + names);
 }
 
-void add_index_types(CLI::App& app, Options& options) {
+void add_types(CLI::App& app, Options& options) {
   app.option_defaults()->group("Types");
+  add_choice<ScalarType>(
+      app, "--scalar", {{"double", ScalarType::double_type}, {"complex", ScalarType::complex_type}},
+      "type of values; complex, which is two doubles, only on Kokkos' default\n"
+      "space with offsets of int32, and without other libraries",
+      [&options](ScalarType scalar) { options.scalar = scalar; })
+      ->default_str(std::string{name_of(options.scalar)});
   add_offset_type(app, options.offset,
                   "index type of row offsets; size_t only on Kokkos' default space");
 }
@@ -269,7 +276,7 @@ std::optional<Options> parse_options(int argc, char const* const* argv) {
   add_execution_space(app, options.space);
   add_measurement(app, options);
   add_output(app, options);
-  add_index_types(app, options);
+  add_types(app, options);
   std::string algorithm_names = "DEFAULT";
   add_method(app, options.product, algorithm_names);
   add_tuning(app, options.product);

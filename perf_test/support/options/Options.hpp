@@ -4,6 +4,7 @@
 
 #include "base/OffsetType.hpp"
 #include "base/PeerFacts.hpp"
+#include "base/ScalarType.hpp"
 #include "options/BackEnd.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
@@ -33,6 +34,7 @@ struct Options {
   CheckLevel check = CheckLevel::values;
   std::vector<Peer> peers;
   OffsetType offset = OffsetType::int32;
+  ScalarType scalar = ScalarType::double_type;
   SpGemmOptions product;               ///< except what --algorithm sets
   std::vector<SpGemmOptions> methods;  ///< the same with each algorithm, in the order of the list
 

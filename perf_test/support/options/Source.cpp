@@ -2,6 +2,8 @@
 // Matrices as named on the command line.
 #include "options/Source.hpp"
 
+#include "base/ExitCode.hpp"
+#include <Araios_MatrixMarket.hpp>
 #include <Araios_MatrixSource.hpp>
 #include <matrix/Araios_HostTranspose.hpp>
 
@@ -16,17 +18,32 @@ namespace {
 
 constexpr std::string_view transpose_mark = "^T";
 
+template <class Scalar>
+HostMatrixOf<Scalar> load_untransposed(std::string const& name, MatrixMarketReport& report) {
+  try {
+    return load_matrix<Scalar, std::int64_t, int>(name, &report);
+  } catch (ComplexFileError const& error) {
+    throw Failure{
+        ExitCode::unsupported,
+        fmt::format("{}, expected a real file, or spgemm with --scalar complex", error.what())};
+  }
+}
+
 }  // namespace
 
-HostMatrix load_source(std::string const& source, std::vector<std::string>& remarks) {
+template <class Scalar>
+HostMatrixOf<Scalar> load_source(std::string const& source, std::vector<std::string>& remarks) {
   MatrixMarketReport report;
-  HostMatrix const matrix = load_matrix<double, std::int64_t, int>(untransposed(source), &report);
+  auto const matrix = load_untransposed<Scalar>(untransposed(source), report);
   if (report.num_duplicates > 0) {
     remarks.push_back(fmt::format("{} of {} entries of {} repeat a position and are summed",
                                   report.num_duplicates, report.num_stored, source));
   }
   return is_transposed(source) ? impl::transpose(matrix) : matrix;
 }
+
+template HostMatrixOf<double> load_source(std::string const&, std::vector<std::string>&);
+template HostMatrixOf<Complex> load_source(std::string const&, std::vector<std::string>&);
 
 std::string name_of_source(std::string const& source) {
   if (source.starts_with("gen:")) return source;

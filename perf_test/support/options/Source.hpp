@@ -12,8 +12,9 @@ namespace araios::perf {
 
 /// Reads or generates a matrix; appends remarks for the user to `remarks`.
 ///
-/// Throws: what load_matrix throws.
-HostMatrix load_source(std::string const& source, std::vector<std::string>& remarks);
+/// Throws: what load_matrix throws; Failure (unsupported) if the file is complex and Scalar is not.
+template <class Scalar>
+HostMatrixOf<Scalar> load_source(std::string const& source, std::vector<std::string>& remarks);
 
 /// The name of a matrix in tables: a generator as written, a file without folder and suffix. A
 /// transpose keeps its ^T.

@@ -83,10 +83,6 @@ std::string_view name_of(DenseLayout layout) {
   return layout == DenseLayout::row ? "row" : "column";
 }
 
-std::string_view name_of(ScalarType scalar) {
-  return scalar == ScalarType::float_type ? "float" : "double";
-}
-
 std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv) {
   SpMmOptions options;
   CLI::App app{description, "spmm"};

@@ -2,6 +2,7 @@
 // Options of the spmm driver, and its command line.
 #pragma once
 
+#include "base/ScalarType.hpp"
 #include "options/RepeatedOptions.hpp"
 #include <Araios_SpMmOptions.hpp>
 
@@ -13,8 +14,6 @@ namespace araios::perf {
 /// Storage order of B and C.
 enum class DenseLayout { row, column };
 
-enum class ScalarType { float_type, double_type };
-
 struct SpMmOptions : RepeatedOptions {
   int columns = 64;  ///< of B and C
   DenseLayout layout = DenseLayout::row;
@@ -25,7 +24,6 @@ struct SpMmOptions : RepeatedOptions {
 };
 
 std::string_view name_of(DenseLayout layout);
-std::string_view name_of(ScalarType scalar);
 
 /// Parses the command line. Returns nothing if it only asked for help or the version, which are
 /// printed.

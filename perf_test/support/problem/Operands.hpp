@@ -2,7 +2,7 @@
 // The operands of a product in the memory of an execution space.
 #pragma once
 
-#include "problem/Problem.hpp"
+#include "problem/HostOperands.hpp"
 #include <Araios_CrsMatrix.hpp>
 #include <platform/Araios_Expects.hpp>
 
@@ -25,9 +25,9 @@ void copy_elements(From const& from, To const& to, std::size_t size) {
 /// the threads of the execution space touch its pages first.
 ///
 /// Throws: std::overflow_error if the number of entries exceeds Offset.
-template <class Space, class Offset>
-CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMatrix const& host,
-                                                                          std::string const& name) {
+template <class Space, class Offset, class Scalar>
+CrsMatrix<Scalar, Offset, int, typename Space::device_type> copy_to_space(
+    HostMatrixOf<Scalar> const& host, std::string const& name) {
   using device_type = typename Space::device_type;
   auto const size = static_cast<std::size_t>(num_entries(host));
   impl::checked_cast<Offset>(num_entries(host), "the number of entries of " + name);
@@ -39,7 +39,7 @@ CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMa
   }
   Kokkos::View<Offset*, device_type> const row_offsets(name + ".row_offsets", num_offsets);
   Kokkos::View<int*, device_type> const columns(name + ".columns", size);
-  Kokkos::View<double*, device_type> const values(name + ".values", size);
+  Kokkos::View<Scalar*, device_type> const values(name + ".values", size);
   copy_elements(host_offsets, row_offsets, num_offsets);
   copy_elements(host.graph.columns, columns, size);
   copy_elements(host.values, values, size);
@@ -47,19 +47,19 @@ CrsMatrix<double, Offset, int, typename Space::device_type> copy_to_space(HostMa
 }
 
 /// A and B as every library gets them. If B is A, both share their arrays, as in an application.
-template <class Space, class Offset>
+template <class Space, class Offset, class Scalar = double>
 struct Operands {
   using device_type = typename Space::device_type;
-  using matrix_type = CrsMatrix<double, Offset, int, device_type>;
+  using matrix_type = CrsMatrix<Scalar, Offset, int, device_type>;
 
   /// Throws: std::overflow_error if the number of entries exceeds Offset.
-  explicit Operands(Problem const& problem)
-      : a{copy_to_space<Space, Offset>(problem.a(), "A")},
-        b{problem.b_is_a() ? a : copy_to_space<Space, Offset>(problem.b(), "B")} {}
+  explicit Operands(HostOperands<Scalar> const& host)
+      : a{copy_to_space<Space, Offset>(host.a, "A")},
+        b{host.b_is_a ? a : copy_to_space<Space, Offset>(host.b, "B")} {}
 
   /// Copies the values of A from the host.
-  void update_values(Problem const& problem) {
-    copy_elements(problem.a().values, a.values, a.values.size());
+  void update_values(HostOperands<Scalar> const& host) {
+    copy_elements(host.a.values, a.values, a.values.size());
   }
 
   matrix_type a;

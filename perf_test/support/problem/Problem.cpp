@@ -4,7 +4,6 @@
 
 #include "base/ExitCode.hpp"
 #include "options/Source.hpp"
-#include "problem/Reference.hpp"
 #include <matrix/Araios_HostTranspose.hpp>
 
 #include <fmt/format.h>
@@ -19,24 +18,24 @@ namespace {
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-std::int64_t count_work(HostMatrix const& a, HostMatrix const& b) {
+std::int64_t count_work(HostGraph const& a, HostGraph const& b) {
   std::int64_t work = 0;
   for (std::int64_t entry = 0; entry < num_entries(a); ++entry) {
-    auto const b_row = at(a.graph.columns(at(entry)));
-    work += b.graph.row_offsets(b_row + 1) - b.graph.row_offsets(b_row);
+    auto const b_row = at(a.columns(at(entry)));
+    work += b.row_offsets(b_row + 1) - b.row_offsets(b_row);
   }
   return work;
 }
 
-void expect_shapes_fit(HostMatrix const& left, HostMatrix const& right, std::string_view left_name,
+void expect_shapes_fit(HostGraph const& left, HostGraph const& right, std::string_view left_name,
                        std::string_view right_name) {
-  if (left.graph.num_cols == right.graph.num_rows) return;
+  if (left.num_cols == right.num_rows) return;
   throw Failure{
       ExitCode::bad_input,
       fmt::format("{0} is {1} x {2} and {3} is {4} x {5}, expected as many rows of {3} as "
                   "columns of {0}",
-                  left_name, left.graph.num_rows, left.graph.num_cols, right_name,
-                  right.graph.num_rows, right.graph.num_cols)};
+                  left_name, left.num_rows, left.num_cols, right_name, right.num_rows,
+                  right.num_cols)};
 }
 
 bool is_same_matrix(std::string const& left, std::string const& right) {
@@ -47,48 +46,78 @@ bool is_same_matrix(std::string const& left, std::string const& right) {
 }  // namespace
 
 Problem::Problem(std::string const& a_source, Options const& options) {
-  read_pair(a_source, options.b_source);
-  expect_shapes_fit(a_, b_, "A", "B");
+  if (options.scalar == ScalarType::complex_type) {
+    operands_ = read<Complex>(a_source, options);
+  } else {
+    operands_ = read<double>(a_source, options);
+  }
+  work_ = count_work(a(), b());
+}
+
+template <class Scalar>
+HostOperands<Scalar> Problem::read(std::string const& a_source, Options const& options) {
+  auto operands = read_pair<Scalar>(a_source, options.b_source);
+  expect_shapes_fit(operands.a.graph, operands.b.graph, "A", "B");
   if (options.r_source) {
     matrix_ = fmt::format("{} * ({})", name_of_source(*options.r_source), matrix_);
     operation_ = "R*(A*P)";
-    b_ = reference_product(a_, b_);
-    b_is_a_ = false;
-    a_ = load_source(*options.r_source, remarks_);
-    expect_shapes_fit(a_, b_, "R", "A*B");
+    operands.b = reference_product(operands.a, operands.b);
+    operands.b_is_a = false;
+    operands.a = load_source<Scalar>(*options.r_source, remarks_);
+    expect_shapes_fit(operands.a.graph, operands.b.graph, "R", "A*B");
   }
-  work_ = count_work(a_, b_);
-  values_as_read_.assign(a_.values.data(), a_.values.data() + num_entries(a_));
+  auto const& values = operands.a.values;
+  operands.a_values_as_read.assign(values.data(), values.data() + num_entries(operands.a));
+  return operands;
 }
 
-void Problem::read_pair(std::string const& a_source, std::optional<std::string> const& b_source) {
-  a_ = load_source(a_source, remarks_);
-  bool const is_square = a_.graph.num_rows == a_.graph.num_cols;
+template <class Scalar>
+HostOperands<Scalar> Problem::read_pair(std::string const& a_source,
+                                        std::optional<std::string> const& b_source) {
+  HostOperands<Scalar> operands{load_source<Scalar>(a_source, remarks_), {}, false, {}};
+  auto const& a = operands.a;
+  bool const is_square = a.graph.num_rows == a.graph.num_cols;
   bool const has_one_matrix =
       !b_source || is_same_matrix(untransposed(a_source), untransposed(*b_source));
   bool const are_alike = b_source ? is_transposed(a_source) == is_transposed(*b_source) : is_square;
   if (!has_one_matrix) {
     matrix_ = fmt::format("{} * {}", name_of_source(a_source), name_of_source(*b_source));
     operation_ = "A*B";
-    b_ = load_source(*b_source, remarks_);
+    operands.b = load_source<Scalar>(*b_source, remarks_);
   } else if (are_alike) {
     matrix_ = name_of_source(a_source);
     operation_ = "A*A";
-    b_ = a_;
-    b_is_a_ = true;
+    operands.b = a;
+    operands.b_is_a = true;
   } else {
     matrix_ = name_of_source(untransposed(a_source));
     operation_ = is_transposed(a_source) ? "A^T*A" : "A*A^T";
-    b_ = impl::transpose(a_);
+    operands.b = impl::transpose(a);
   }
+  return operands;
 }
 
 void Problem::change_values(int generation) {
-  for (std::size_t entry = 0; entry < values_as_read_.size(); ++entry) {
-    // The factors 1, 1.25, 1.5 and 1.75 are exact; all are 1 in generation 0.
-    auto const step = (entry + 1) * static_cast<std::size_t>(generation) % 4;
-    a_.values(entry) = values_as_read_[entry] * (1.0 + 0.25 * static_cast<double>(step));
-  }
+  std::visit(
+      [generation](auto& operands) {
+        auto const& as_read = operands.a_values_as_read;
+        for (std::size_t entry = 0; entry < as_read.size(); ++entry) {
+          // The factors 1, 1.25, 1.5 and 1.75 are exact; all are 1 in generation 0.
+          auto const step = (entry + 1) * static_cast<std::size_t>(generation) % 4;
+          operands.a.values(entry) = as_read[entry] * (1.0 + 0.25 * static_cast<double>(step));
+        }
+      },
+      operands_);
+}
+
+std::string Problem::difference_from_reference(AnyHostResult const& c,
+                                               Comparison const& comparison) const {
+  return std::visit(
+      [&]<class Scalar>(HostOperands<Scalar> const& operands) {
+        return perf::difference_from_reference(operands.a, operands.b,
+                                               std::get<HostResultOf<Scalar>>(c), comparison);
+      },
+      operands_);
 }
 
 }  // namespace araios::perf

@@ -4,10 +4,13 @@
 
 #include "base/HostMatrix.hpp"
 #include "options/Options.hpp"
+#include "problem/HostOperands.hpp"
+#include "problem/Reference.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace araios::perf {
@@ -27,14 +30,24 @@ class Problem {
   std::string const& matrix() const { return matrix_; }
   /// A*A, A*A^T, A^T*A, A*B or R*(A*P).
   std::string const& operation() const { return operation_; }
-  HostMatrix const& a() const { return a_; }
-  HostMatrix const& b() const { return b_; }
-  /// Whether A and B have rows and columns.
-  bool has_size() const {
-    return a_.graph.num_rows > 0 && b_.graph.num_rows > 0 && b_.graph.num_cols > 0;
+  /// Pre: Scalar is that of the options.
+  template <class Scalar>
+  HostOperands<Scalar> const& operands() const {
+    return std::get<HostOperands<Scalar>>(operands_);
   }
+  HostGraph a() const {
+    return std::visit([](auto const& operands) { return operands.a.graph; }, operands_);
+  }
+  HostGraph b() const {
+    return std::visit([](auto const& operands) { return operands.b.graph; }, operands_);
+  }
+  bool is_complex() const { return std::holds_alternative<HostOperands<Complex>>(operands_); }
+  /// Whether A and B have rows and columns.
+  bool has_size() const { return a().num_rows > 0 && b().num_rows > 0 && b().num_cols > 0; }
   /// Whether A and B share their arrays.
-  bool b_is_a() const { return b_is_a_; }
+  bool b_is_a() const {
+    return std::visit([](auto const& operands) { return operands.b_is_a; }, operands_);
+  }
   /// The number of multiply-adds, f_m.
   std::int64_t work() const { return work_; }
 
@@ -45,17 +58,23 @@ class Problem {
   /// restores the original values.
   void change_values(int generation);
 
+  /// Describes where C first differs from A·B; empty if it does not.
+  ///
+  /// Pre: the scalar of C is that of the options.
+  std::string difference_from_reference(AnyHostResult const& c, Comparison const& comparison) const;
+
  private:
-  void read_pair(std::string const& a_source, std::optional<std::string> const& b_source);
+  template <class Scalar>
+  HostOperands<Scalar> read(std::string const& a_source, Options const& options);
+  template <class Scalar>
+  HostOperands<Scalar> read_pair(std::string const& a_source,
+                                 std::optional<std::string> const& b_source);
 
   std::vector<std::string> remarks_;
   std::string matrix_;
   std::string operation_;
-  HostMatrix a_;
-  HostMatrix b_;
-  bool b_is_a_ = false;
+  AnyHostOperands operands_;
   std::int64_t work_ = 0;
-  std::vector<double> values_as_read_;
 };
 
 }  // namespace araios::perf

@@ -2,9 +2,12 @@
 // A serial reference of the product, and a row-by-row comparison with it.
 #include "problem/Reference.hpp"
 
+#include <Araios_HostCrsMatrix.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -20,20 +23,86 @@ std::size_t at(Index index) {
   return static_cast<std::size_t>(index);
 }
 
-/// The sum at one column of the current row. Wider than the values, so that cancelling sums of
-/// finite products do not overflow.
-struct Sum {
+/// The real numbers of a scalar: itself, or its real and imaginary part.
+template <class Scalar>
+inline constexpr std::size_t num_parts = impl::is_complex_scalar_v<Scalar> ? 2 : 1;
+
+template <class Scalar>
+std::array<double, num_parts<Scalar>> parts_of(Scalar const& value) {
+  if constexpr (impl::is_complex_scalar_v<Scalar>) {
+    return {value.real(), value.imag()};
+  } else {
+    return {value};
+  }
+}
+
+std::string text_of(double value) { return fmt::format("{}", value); }
+std::string text_of(Complex const& value) {
+  return fmt::format("({}, {})", value.real(), value.imag());
+}
+
+/// A sum of real products. Wider than the values, so that cancelling sums of finite products do not
+/// overflow.
+struct RealSum {
   long double value = 0;
   long double magnitude = 0;
+
+  void add(long double product) {
+    value += product;
+    magnitude += std::fabs(product);
+  }
+
+  /// Whether a value in double may be this sum of so many products.
+  bool allows(double found, std::int64_t work) const {
+    if (!std::isfinite(magnitude)) {
+      return found == static_cast<double>(value) || (std::isnan(found) && std::isnan(value));
+    }
+    // Partial sums in double may overflow in one order but not in another.
+    if (magnitude > std::numeric_limits<double>::max()) return true;
+    long double const tolerance =
+        std::numeric_limits<double>::epsilon() * static_cast<long double>(work) * magnitude;
+    // Sums below the normal range are rounded to multiples of the smallest denormal.
+    long double const smallest =
+        static_cast<long double>(work) * std::numeric_limits<double>::denorm_min();
+    return std::fabs(found - value) <= tolerance + smallest;
+  }
+};
+
+/// The sum at one column of the current row.
+template <class Scalar>
+struct Sum {
+  std::array<RealSum, num_parts<Scalar>> parts;
   int row = -1;           ///< row of the sum
   int found_in_row = -1;  ///< row of C that has this column
+
+  void add_product(Scalar const& a, Scalar const& b) {
+    auto const multiplied = [](double left, double right) {
+      return static_cast<long double>(left) * right;
+    };
+    if constexpr (impl::is_complex_scalar_v<Scalar>) {
+      parts[0].add(multiplied(a.real(), b.real()));
+      parts[0].add(-multiplied(a.imag(), b.imag()));
+      parts[1].add(multiplied(a.real(), b.imag()));
+      parts[1].add(multiplied(a.imag(), b.real()));
+    } else {
+      parts[0].add(multiplied(a, b));
+    }
+  }
+
+  Scalar value() const {
+    if constexpr (impl::is_complex_scalar_v<Scalar>) {
+      return {static_cast<double>(parts[0].value), static_cast<double>(parts[1].value)};
+    } else {
+      return static_cast<double>(parts[0].value);
+    }
+  }
 };
 
 /// The columns of B by places: all of them, or those in use where these are few beside all.
 class PlacesOfColumns {
  public:
-  explicit PlacesOfColumns(HostMatrix const& b) : num_cols_{b.graph.num_cols} {
-    auto const& columns = b.graph.columns;
+  explicit PlacesOfColumns(HostGraph const& b) : num_cols_{b.num_cols} {
+    auto const& columns = b.columns;
     if (at(num_cols_) <= least_columns + most_unused * columns.extent(0)) return;
     used_.assign(columns.data(), columns.data() + columns.extent(0));
     std::sort(used_.begin(), used_.end());
@@ -61,10 +130,11 @@ class PlacesOfColumns {
 };
 
 /// One row of A·B at a time, in an array over the columns of B.
+template <class Scalar>
 class ReferenceRow {
  public:
-  ReferenceRow(HostMatrix a, HostMatrix b)
-      : a_{std::move(a)}, b_{std::move(b)}, places_{b_}, sums_(places_.count()) {}
+  ReferenceRow(HostMatrixOf<Scalar> a, HostMatrixOf<Scalar> b)
+      : a_{std::move(a)}, b_{std::move(b)}, places_{b_.graph}, sums_(places_.count()) {}
 
   void compute(int row) {
     row_ = row;
@@ -73,10 +143,11 @@ class ReferenceRow {
     for (auto a_entry = a_.graph.row_offsets(at(row)); a_entry < a_.graph.row_offsets(at(row) + 1);
          ++a_entry) {
       auto const b_row = at(a_.graph.columns(at(a_entry)));
-      auto const factor = static_cast<long double>(a_.values(at(a_entry)));
+      Scalar const factor = a_.values(at(a_entry));
       for (auto b_entry = b_.graph.row_offsets(b_row); b_entry < b_.graph.row_offsets(b_row + 1);
            ++b_entry) {
-        add(b_.graph.columns(at(b_entry)), factor * b_.values(at(b_entry)));
+        sum_at(b_.graph.columns(at(b_entry))).add_product(factor, b_.values(at(b_entry)));
+        ++work_;
       }
     }
   }
@@ -90,30 +161,24 @@ class ReferenceRow {
     if (place < 0 || sums_[at(place)].row != row_) {
       return fmt::format("column {} has no product", column);
     }
-    Sum& sum = sums_[at(place)];
+    Sum<Scalar>& sum = sums_[at(place)];
     if (sum.found_in_row == row_) return fmt::format("column {} is there twice", column);
     sum.found_in_row = row_;
     return {};
   }
 
   /// The difference of a value from the sum at a recorded column, in words; empty if there is none.
-  std::string compare(int column, double found) const {
-    Sum const& sum = sums_[at(places_.place(column))];
-    if (std::isfinite(sum.magnitude)) {
-      // Partial sums in double may overflow in one order but not in another.
-      if (sum.magnitude > std::numeric_limits<double>::max()) return {};
-      long double const tolerance =
-          std::numeric_limits<double>::epsilon() * static_cast<long double>(work_) * sum.magnitude;
-      // Sums below the normal range are rounded to multiples of the smallest denormal.
-      long double const smallest =
-          static_cast<long double>(work_) * std::numeric_limits<double>::denorm_min();
-      if (std::fabs(found - sum.value) <= tolerance + smallest) return {};
-    } else if (found == static_cast<double>(sum.value) ||
-               (std::isnan(found) && std::isnan(sum.value))) {
-      return {};
+  std::string compare(int column, Scalar const& found) const {
+    Sum<Scalar> const& sum = sums_[at(places_.place(column))];
+    auto const found_parts = parts_of(found);
+    bool is_right = true;
+    for (std::size_t part = 0; part < found_parts.size(); ++part) {
+      auto const work = work_ * static_cast<std::int64_t>(found_parts.size());
+      is_right = is_right && sum.parts[part].allows(found_parts[part], work);
     }
-    return fmt::format("column {} is {}, expected {}", column, found,
-                       static_cast<double>(sum.value));
+    if (is_right) return {};
+    return fmt::format("column {} is {}, expected {}", column, text_of(found),
+                       text_of(sum.value()));
   }
 
   int size() const { return static_cast<int>(columns_.size()); }
@@ -123,34 +188,32 @@ class ReferenceRow {
     std::sort(columns_.begin(), columns_.end());
     return columns_;
   }
-  double value(int column) const {
-    return static_cast<double>(sums_[at(places_.place(column))].value);
-  }
+  Scalar value(int column) const { return sums_[at(places_.place(column))].value(); }
 
  private:
-  void add(int column, long double product) {
-    Sum& sum = sums_[at(places_.place(column))];
+  /// The sum at a column of the current row, zero at first.
+  Sum<Scalar>& sum_at(int column) {
+    Sum<Scalar>& sum = sums_[at(places_.place(column))];
     if (sum.row != row_) {
       sum.row = row_;
-      sum.value = 0;
-      sum.magnitude = 0;
+      sum.parts = {};
       columns_.push_back(column);
     }
-    sum.value += product;
-    sum.magnitude += std::fabs(product);
-    ++work_;
+    return sum;
   }
 
-  HostMatrix a_;
-  HostMatrix b_;
+  HostMatrixOf<Scalar> a_;
+  HostMatrixOf<Scalar> b_;
   PlacesOfColumns places_;
-  std::vector<Sum> sums_;
+  std::vector<Sum<Scalar>> sums_;
   std::vector<int> columns_;
   int row_ = -1;
   std::int64_t work_ = 0;
 };
 
-std::string difference_in_shape(HostMatrix const& a, HostMatrix const& b, HostResult const& c) {
+template <class Scalar>
+std::string difference_in_shape(HostMatrixOf<Scalar> const& a, HostMatrixOf<Scalar> const& b,
+                                HostResultOf<Scalar> const& c) {
   if (c.graph.num_rows != a.graph.num_rows || c.graph.num_cols != b.graph.num_cols) {
     return fmt::format("C is {} x {}, expected {} x {}", c.graph.num_rows, c.graph.num_cols,
                        a.graph.num_rows, b.graph.num_cols);
@@ -161,8 +224,9 @@ std::string difference_in_shape(HostMatrix const& a, HostMatrix const& b, HostRe
   return {};
 }
 
-std::string difference_in_row(ReferenceRow& reference, HostResult const& c, int row,
-                              Comparison const& comparison) {
+template <class Scalar>
+std::string difference_in_row(ReferenceRow<Scalar>& reference, HostResultOf<Scalar> const& c,
+                              int row, Comparison const& comparison) {
   auto const begin = c.graph.row_offsets(at(row));
   auto const end = c.graph.row_offsets(at(row) + 1);
   if (end - begin != reference.size()) {
@@ -197,11 +261,13 @@ Kokkos::View<T*, HostMatrix::device_type> view_of(std::string const& label,
 
 }  // namespace
 
-HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b) {
-  ReferenceRow reference{a, b};
+template <class Scalar>
+HostMatrixOf<Scalar> reference_product(HostMatrixOf<Scalar> const& a,
+                                       HostMatrixOf<Scalar> const& b) {
+  ReferenceRow<Scalar> reference{a, b};
   std::vector<std::int64_t> row_offsets{0};
   std::vector<int> columns;
-  std::vector<double> values;
+  std::vector<Scalar> values;
   for (int row = 0; row < a.graph.num_rows; ++row) {
     reference.compute(row);
     for (int const column : reference.sorted_columns()) {
@@ -215,10 +281,11 @@ HostMatrix reference_product(HostMatrix const& a, HostMatrix const& b) {
           view_of("values", values)};
 }
 
-std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, HostResult const& c,
-                                      Comparison const& comparison) {
+template <class Scalar>
+std::string difference_from_reference(HostMatrixOf<Scalar> const& a, HostMatrixOf<Scalar> const& b,
+                                      HostResultOf<Scalar> const& c, Comparison const& comparison) {
   if (std::string wrong = difference_in_shape(a, b, c); !wrong.empty()) return wrong;
-  ReferenceRow reference{a, b};
+  ReferenceRow<Scalar> reference{a, b};
   for (int row = 0; row < a.graph.num_rows; ++row) {
     reference.compute(row);
     std::string const wrong = difference_in_row(reference, c, row, comparison);
@@ -226,5 +293,14 @@ std::string difference_from_reference(HostMatrix const& a, HostMatrix const& b, 
   }
   return {};
 }
+
+template HostMatrix reference_product(HostMatrix const&, HostMatrix const&);
+template HostMatrixOf<Complex> reference_product(HostMatrixOf<Complex> const&,
+                                                 HostMatrixOf<Complex> const&);
+template std::string difference_from_reference(HostMatrix const&, HostMatrix const&,
+                                               HostResult const&, Comparison const&);
+template std::string difference_from_reference(HostMatrixOf<Complex> const&,
+                                               HostMatrixOf<Complex> const&,
+                                               HostResultOf<Complex> const&, Comparison const&);
 
 }  // namespace araios::perf

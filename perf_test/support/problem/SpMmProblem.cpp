@@ -32,7 +32,7 @@ constexpr double largest_b = 8;
 
 SpMmProblem::SpMmProblem(std::string const& source, SpMmOptions const& options)
     : matrix_{name_of_source(source)},
-      a_{load_source(source, remarks_)},
+      a_{load_source<double>(source, remarks_)},
       epsilon_{options.scalar == ScalarType::float_type
                    ? double{std::numeric_limits<float>::epsilon()}
                    : std::numeric_limits<double>::epsilon()} {

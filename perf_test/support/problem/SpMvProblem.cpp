@@ -28,7 +28,7 @@ std::vector<double> vector_of_size(int size) {
 
 SpMvProblem::SpMvProblem(std::string const& source)
     : matrix_{name_of_source(source)},
-      a_{load_source(source, remarks_)},
+      a_{load_source<double>(source, remarks_)},
       x_{vector_of_size(a_.graph.num_cols)},
       row_lengths_{row_lengths_of(a_)} {}
 

@@ -92,6 +92,7 @@ Json context_of(Options const& options, std::optional<SpaceRates> const& rates) 
                         {"repeat", options.repeat},
                         {"fresh_memory", options.fresh_memory},
                         {"result_sorted", options.product.result_sorted},
+                        {"scalar", name_of(options.scalar)},
                         {"offset_bytes", options.offset == OffsetType::int32 ? 4 : 8}};
   return context;
 }

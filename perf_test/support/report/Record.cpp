@@ -39,9 +39,9 @@ std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> 
   record.operation = problem.operation();
   record.space = name_of(back_end);
   record.threads = threads;
-  record.m = problem.a().graph.num_rows;
-  record.k = problem.a().graph.num_cols;
-  record.n = problem.b().graph.num_cols;
+  record.m = problem.a().num_rows;
+  record.k = problem.a().num_cols;
+  record.n = problem.b().num_cols;
   record.nnz_a = num_entries(problem.a());
   record.nnz_b = num_entries(problem.b());
   record.f_m = problem.work();
