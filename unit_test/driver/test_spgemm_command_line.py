@@ -53,6 +53,9 @@ class CommandLine(SpGemmTest):
             (*SMALL, "--peers", "none,fast"): ["--peers", "found 'none'", "kk, mkl, graphblas"],
             (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk, mkl, graphblas"],
             (*SMALL, "--peers", ""): ["--peers", "found ''", "all, or none"],
+            **{(*SMALL, "--cmtx", name): ["--cmtx", f"found '{name}'", ".mtx, .mtx.gz or .mtx.xz"]
+               for name in ("c.mtx.bz2", "c.zst", "c.MTX.ZIP", "c.7z", "c.gz.mtx.Z", "c.csv",
+                            "c.npz.gz", "folder/c.tar.xz", "c.mtx.gz.xz")},
             (*SMALL, *SMALL, "--cmtx", "c.mtx"): ["--cmtx", "2 products", "one --amtx"],
         })
 

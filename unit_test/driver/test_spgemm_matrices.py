@@ -13,6 +13,23 @@ class Matrices(SpGemmTest):
         result = self.expect_success("--amtx", self.file("r.mtx"), *QUICK)
         self.assertIn("1 of 3 entries", result.stderr)
 
+    def test_rounded_integers_are_told(self):
+        text = BANNER.replace("real", "integer") + "1 3 3\n1 1 9007199254740993\n1 2 1\n1 3 2\n"
+        result = self.expect_success("--amtx", self.file("i.mtx", text), *QUICK)
+        self.assertIn("1 of 3 integers of", result.stderr)
+        self.assertIn("do not fit a double and are rounded, the first is 9007199254740993 in "
+                      "line 3", result.stderr)
+
+    def test_files_as_programs_write_them(self):
+        for text in (
+            BANNER + "2 2 2\n1 1 0.5771964-104\n2 2 0.25+101\n",
+            BANNER.replace("general", "symmetric") + "3 3 2\n2 1 4\n1 3 5\n",
+            BANNER + "2 2 2\n1 1 2.5 % note\n2 2 1\n",
+        ):
+            with self.subTest(text=text):
+                result = self.expect_success("--amtx", self.file("m.mtx", text), *QUICK)
+                self.assertEqual(result.stderr, "")
+
     def test_bad_files(self):
         for text, words in {
             "": [],

@@ -4,11 +4,12 @@
 
 import gzip
 import json
+import lzma
 import os
 import re
 import subprocess
 
-from driver_test import UNSUPPORTED, DriverTest, environment, main
+from driver_test import BANNER, UNSUPPORTED, DriverTest, environment, main
 from spgemm_test import (COLUMNS, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest,
                          built_in_spaces, on_default_space)
 
@@ -115,13 +116,24 @@ class Output(SpGemmTest):
     def test_product_file(self):
         # The product is that of the values as they were read, although reuse changes them.
         source = self.file("r.mtx")
-        plain, packed = self.folder / "c.mtx", self.folder / "c.mtx.gz"
-        self.expect_success("--amtx", source, *QUICK, "--cmtx", str(plain))
-        self.expect_success("--amtx", source, *QUICK, "--cmtx", str(packed))
         expected = ["2 2 2", "1 1 9", "2 2 16"]
-        self.assertEqual(plain.read_text().splitlines()[1:], expected)
-        with gzip.open(packed, "rt") as file:
-            self.assertEqual(file.read().splitlines()[1:], expected)
+        for names, opened in (("c", "c.mtx", "c.MTX", "c.txt", "c_0.5", "a.b/c"), open), \
+                             (("c.gz", "c.mtx.gz", "C.MTX.GZ", "c.txt.Gz"), gzip.open), \
+                             (("c.xz", "c.mtx.xz", "C.MTX.XZ"), lzma.open):
+            for name in names:
+                with self.subTest(name=name):
+                    path = self.folder / name
+                    path.parent.mkdir(exist_ok=True)
+                    self.expect_success("--amtx", source, *QUICK, "--cmtx", str(path))
+                    with opened(path, "rt") as file:
+                        self.assertEqual(file.read().splitlines()[1:], expected)
+
+    def test_nan_has_no_sign_in_the_product_file(self):
+        source = self.file("i.mtx", BANNER + "1 2 2\n1 1 inf\n1 2 -inf\n")
+        zero = self.file("z.mtx", BANNER + "2 2 2\n1 1 0\n2 2 -nan\n")
+        path = self.folder / "c.mtx"
+        self.expect_success("--amtx", source, "--bmtx", zero, *QUICK, "--cmtx", str(path))
+        self.assertEqual(path.read_text().splitlines()[2:], ["1 1 nan", "1 2 nan"])
 
     def test_statistics(self):
         text = self.expect_success(*SMALL, *QUICK, "--flop", "--compress").stdout

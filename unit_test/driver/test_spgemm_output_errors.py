@@ -56,7 +56,7 @@ class OutputErrors(SpGemmTest):
 
     def test_input_is_not_overwritten(self):
         source = self.file("r.mtx")
-        alias = self.folder / "alias.csv"
+        alias = self.folder / "alias.mtx"
         alias.symlink_to("r.mtx")
         for flag in self.FLAGS:
             for path in (source, f"{self.folder}/./r.mtx", str(alias)):

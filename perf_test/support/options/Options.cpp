@@ -6,6 +6,7 @@
 #include "options/BackEndFlags.hpp"
 #include "options/CommandLine.hpp"
 #include "options/CommandLineValues.hpp"
+#include "options/MatrixPath.hpp"
 #include "options/PeerFlags.hpp"
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_StrategyTables.hpp>
@@ -53,7 +54,9 @@ void add_matrices(CLI::App& app, Options& options) {
                  "R: the product is R*(A*B), where B is a prolongator P; A*B is computed\n"
                  "beforehand, untimed, and checked like C")
       ->type_name("SOURCE");
-  app.add_option("--cmtx", options.c_path, "write C as a Matrix Market file")->type_name("FILE");
+  app.add_option("--cmtx", options.c_path,
+                 "write C as a Matrix Market file (.mtx, .mtx.gz, .mtx.xz)")
+      ->type_name("FILE");
 }
 
 void add_measurement(CLI::App& app, Options& options) {
@@ -261,6 +264,7 @@ void expect_products(Options const& options) {
     throw Failure{ExitCode::usage, fmt::format("--cmtx: found {} products, expected one --amtx",
                                                options.a_sources.size())};
   }
+  if (options.c_path) expect_matrix_ending("--cmtx", *options.c_path);
   if (options.r_source && !options.b_source) {
     throw Failure{ExitCode::usage, "--rmtx: found no --bmtx, expected both, for R*(A*B)"};
   }

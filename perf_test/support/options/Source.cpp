@@ -3,6 +3,7 @@
 #include "options/Source.hpp"
 
 #include "base/ExitCode.hpp"
+#include "base/Text.hpp"
 #include <Araios_MatrixMarket.hpp>
 #include <Araios_MatrixSource.hpp>
 #include <matrix/Araios_HostTranspose.hpp>
@@ -39,6 +40,12 @@ HostMatrixOf<Scalar> load_source(std::string const& source, std::vector<std::str
     remarks.push_back(fmt::format("{} of {} entries of {} repeat a position and are summed",
                                   report.num_duplicates, report.num_stored, source));
   }
+  if (report.num_rounded > 0) {
+    remarks.push_back(fmt::format(
+        "{} of {} integers of {} do not fit a double and are rounded, the first is {} in line {}",
+        report.num_rounded, report.num_stored, source, report.first_rounded,
+        report.first_rounded_line));
+  }
   return is_transposed(source) ? impl::transpose(matrix) : matrix;
 }
 
@@ -49,7 +56,7 @@ std::string name_of_source(std::string const& source) {
   if (source.starts_with("gen:")) return source;
   std::string name = std::filesystem::path{untransposed(source)}.filename().string();
   for (std::string_view const suffix : {".gz", ".xz", ".mtx"}) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) {
+    if (name.size() > suffix.size() && lowered(name).ends_with(suffix)) {
       name.resize(name.size() - suffix.size());
     }
   }
