@@ -11,6 +11,7 @@
 #include <matrix_market/Araios_MatrixMarketEntries.hpp>
 #include <matrix_market/Araios_MatrixMarketHeader.hpp>
 #include <matrix_market/Araios_OutputFile.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 
@@ -143,8 +144,10 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_matrix_market(std::string const& pat
   impl::expect_kokkos_initialized();
   MatrixMarketReport unwanted;
   try {
-    return impl::matrix_market::read_text<Scalar, Offset, Ordinal>(impl::read_file(path),
-                                                                   report ? *report : unwanted);
+    return impl::or_out_of_memory("the matrix of '" + path + "'", 0, [&] {
+      return impl::matrix_market::read_text<Scalar, Offset, Ordinal>(impl::read_file(path),
+                                                                     report ? *report : unwanted);
+    });
   } catch (impl::matrix_market::fmm::complex_incompatible const& error) {
     throw ComplexFileError{impl::matrix_market::in_file(path, error.what())};
   } catch (impl::matrix_market::fmm::fmm_error const& error) {
@@ -177,21 +180,14 @@ constexpr fmm::field_type field_of() {
 
 }  // namespace impl::matrix_market
 
-/// Writes a sparse matrix as a general Matrix Market coordinate file; a path that ends in `.gz` or
-/// `.xz`, in any letter case, is compressed. Values keep every digit: reading them gives the same
-/// numbers. NaN is written without a sign.
-///
-/// Pre:    Kokkos is initialized. The matrix may lie in any memory space.
-/// Throws: std::system_error with the text of errno if the file cannot be written whole; a part of
-///         it is not left behind. std::invalid_argument if Kokkos is not initialized.
-/// Fences: the copies to the host, where the matrix lies elsewhere.
+namespace impl::matrix_market {
+
+/// write_matrix_market(), as far as memory suffices.
 template <class Scalar, class Offset, class Ordinal, class Device>
-void write_matrix_market(std::string const& path,
-                         CrsMatrix<Scalar, Offset, Ordinal, Device> const& matrix) {
+void write(std::string const& path, CrsMatrix<Scalar, Offset, Ordinal, Device> const& matrix) {
   namespace fmm = fast_matrix_market;
   using Values = typename CrsMatrix<Scalar, Offset, Ordinal, Device>::scalar_type;
   using Indices = std::remove_const_t<Ordinal>;
-  impl::expect_kokkos_initialized();
   Kokkos::HostSpace const host;
   auto const row_offsets = Kokkos::create_mirror_view_and_copy(host, matrix.graph.row_offsets);
   auto const columns = Kokkos::create_mirror_view_and_copy(host, matrix.graph.columns);
@@ -226,6 +222,24 @@ void write_matrix_market(std::string const& path,
                                  standard + num_entries};
   fmm::write_body(stream, entries, options);
   file.close();
+}
+
+}  // namespace impl::matrix_market
+
+/// Writes a sparse matrix as a general Matrix Market coordinate file; a path that ends in `.gz` or
+/// `.xz`, in any letter case, is compressed. Values keep every digit: reading them gives the same
+/// numbers. NaN is written without a sign.
+///
+/// Pre:    Kokkos is initialized. The matrix may lie in any memory space.
+/// Throws: std::system_error with the text of errno if the file cannot be written whole; a part of
+///         it is not left behind. std::invalid_argument if Kokkos is not initialized; OutOfMemory.
+/// Fences: the copies to the host, where the matrix lies elsewhere.
+template <class Scalar, class Offset, class Ordinal, class Device>
+void write_matrix_market(std::string const& path,
+                         CrsMatrix<Scalar, Offset, Ordinal, Device> const& matrix) {
+  impl::expect_kokkos_initialized();
+  impl::or_out_of_memory("writing '" + path + "'", 0,
+                         [&] { impl::matrix_market::write(path, matrix); });
 }
 
 }  // namespace araios::inline ARAIOS_ISA
