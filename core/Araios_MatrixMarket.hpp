@@ -130,7 +130,7 @@ HostCrsMatrix<Scalar, Offset, Ordinal> read_text(std::string text, MatrixMarketR
 ///         if its contents are not a valid matrix, with a hint where the format is known;
 ///         ComplexFileError, a MatrixMarketError, if they are complex and Scalar is real;
 ///         std::overflow_error if a dimension exceeds Ordinal, or the entries of the expanded
-///         matrix exceed Offset; std::invalid_argument if Kokkos is not initialized.
+///         matrix exceed Offset; std::invalid_argument if Kokkos is not initialized; OutOfMemory.
 /// Cost:   memory for the text, and then for the entries twice. Parsed by as many threads as the
 ///         default host execution space has.
 /// Source: https://math.nist.gov/MatrixMarket/formats.html; deviations: the fields double and
