@@ -48,13 +48,11 @@ std::tuple<std::size_t, std::size_t> count_triangles(Triplets<Scalar, Ordinal> c
 
 }  // namespace mirrored_pair_steps
 
-/// Finds entries on both sides of the diagonal that stand for the same pair of places, which may
-/// be one value written twice or two that add up. Of several the one whose second entry comes
-/// first.
+/// Finds entries on both sides of the diagonal that stand for the same pair of places, which may be
+/// one value written twice or two that add up. Of several the one whose second entry comes first.
 ///
-/// Cost: O(entries); where both triangles have entries, a sort of the smaller one and a search in
-/// it
-///       for each entry of the larger one.
+/// Cost: O(entries); where both triangles have entries, a sort of the smaller one, and a search in
+///       it for each entry of the larger one.
 template <class Scalar, class Ordinal>
 std::optional<MirroredPair> find_mirrored_pair(Triplets<Scalar, Ordinal> const& triplets) {
   namespace steps = mirrored_pair_steps;
