@@ -55,6 +55,10 @@ function(araios_configure_warnings target)
     # GCC 12 takes any `"text" + std::string` for overlapping memory (GCC bug 105651).
     list(APPEND warnings -Wno-restrict)
   endif()
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # Clang has it in -Wconversion, GCC has not: sizes of arrays are often an int.
+    list(APPEND warnings -Wno-sign-conversion)
+  endif()
   # nvcc passes generated host code to the host compiler, which would warn with -Wconversion.
   set(cuda_warnings -Wall,-Wextra,-Wshadow)
   if(Araios_WARNINGS_AS_ERRORS)

@@ -34,6 +34,8 @@ struct OwnedRow {
     }
   }
 };
+template <class Lanes, class Ordinal>
+OwnedRow(Lanes, Ordinal, std::int64_t, std::byte*) -> OwnedRow<Lanes, Ordinal>;
 
 /// The number of owners that share each row: one, unless the method defines owners_of_row().
 template <class Method>

@@ -132,7 +132,7 @@ struct SupernodeBitmapMethod {
   template <class Lanes, class OffsetC>
   KOKKOS_FUNCTION int rank_keys(Lanes const& lanes, Rows const& rows, OffsetC begin,
                                 OffsetC planned, accumulator_type& accumulator) const {
-    auto const scan = PartScan{lanes, bin.lanes_of_thread, nullptr};
+    PartScan<Lanes> const scan{lanes, bin.lanes_of_thread, nullptr};
     if constexpr (accumulator_type::lists_keys) {
       int const size = accumulator.list_keys(scan, static_cast<std::int64_t>(planned));
       lanes.barrier();

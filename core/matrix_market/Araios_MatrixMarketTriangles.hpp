@@ -58,7 +58,8 @@ std::optional<MirroredPair> find_mirrored_pair(Triplets<Scalar, Ordinal> const& 
   namespace steps = mirrored_pair_steps;
   auto const [num_upper, num_lower] = steps::count_triangles(triplets);
   if (num_upper == 0 || num_lower == 0) return std::nullopt;
-  auto const& [rows, columns, values] = triplets;
+  auto const& rows = triplets.rows;
+  auto const& columns = triplets.columns;
   bool const upper_is_smaller = num_upper < num_lower;
   auto sorted = steps::entries_of_triangle(triplets, upper_is_smaller);
   auto const place = [&](std::size_t entry) { return std::tuple{rows[entry], columns[entry]}; };

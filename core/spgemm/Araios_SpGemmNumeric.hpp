@@ -39,6 +39,9 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
+// Members for hosts or devices alone are templates: Clang before 16 takes no notice of their
+// constraints where it instantiates the class explicitly.
+
 /// One numeric phase: its plan, operands and temporaries. The public function is spgemm_numeric.
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 class NumericRun {
@@ -202,7 +205,8 @@ class NumericRun {
   }
 
   /// Nothing is copied to the host: kernels compare the operands with the plan before they write.
-  void replay() requires(!is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  void replay() requires(!is_host_space_v<Space>) {
     auto const& data = plan_.data();
     Operands const given = operands();
     ReplayOperands<Products, scalar_type> const replayed{
@@ -219,7 +223,8 @@ class NumericRun {
     copy_columns();
   }
 
-  void replay() requires(is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  void replay() requires(is_host_space_v<Space>) {
     auto const& scatter_map = plan_.data().scatter_map;
     Operands const given = operands();
     if (scatter_map.is_wide()) {
@@ -272,7 +277,8 @@ class NumericRun {
         columns);
   }
 
-  void compute_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  void compute_by_bins() requires(!is_host_space_v<Space>) {
     auto const& data = plan_.data();
     Operands const given = operands();
     BinnedPhase{exec_,

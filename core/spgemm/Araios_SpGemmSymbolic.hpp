@@ -59,6 +59,9 @@ void check_shapes(GraphA const& a, GraphB const& b, SpGemmOptions const& options
                      ": C = A·B needs as many rows of B as A has columns");
 }
 
+// Members for hosts or devices alone are templates: Clang before 16 takes no notice of their
+// constraints where it instantiates the class explicitly.
+
 /// One symbolic phase: its operands, options and temporaries. The public function is
 /// spgemm_symbolic.
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
@@ -309,7 +312,8 @@ class SymbolicRun {
     }
   }
 
-  ReplayState build_scatter_map() requires(is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  ReplayState build_scatter_map() requires(is_host_space_v<Space>) {
     try {
       return ScatterMapBuilder{exec_, workspace_, a_, b_, data_}.build();
     } catch (OutOfMemory const&) {
@@ -319,7 +323,8 @@ class SymbolicRun {
 
   /// Counts by bins if the table of strategies says so. Under a cap bins may not fit: then rows are
   /// counted without them. Returns whether rows were counted.
-  bool goes_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  bool goes_by_bins() requires(!is_host_space_v<Space>) {
     facts_.is_host = false;
     facts_.m = data_.stats.m;
     facts_.k = data_.stats.k;
@@ -335,7 +340,8 @@ class SymbolicRun {
   }
 
   /// Checks, bins and counts. Returns false when rows of B do not ascend, which bins need.
-  bool count_by_bins() requires(!is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  bool count_by_bins() requires(!is_host_space_v<Space>) {
     if (!is_plain()) {
       prepare_operands();
       facts_.b_ascends = data_.stats.columns_increase;
