@@ -14,7 +14,8 @@ namespace araios::inline ARAIOS_ISA {
 enum class ReplayState {
   not_asked,               ///< options.replay is unset or false
   replays,                 ///< it does
-  needs_recorded_pattern,  ///< hosts: the pattern of C is not recorded, or C has too many empty columns
+  needs_recorded_pattern,  ///< hosts: the pattern of C is not recorded, or C has too many empty
+                           ///< columns
   needs_free_choice,       ///< devices: an option or the cap rules out bins
   needs_ascending_rows,    ///< devices: columns of B do not ascend strictly
   needs_memory,            ///< what it remembers does not fit the cap

@@ -56,8 +56,9 @@ struct SpGemmOptions {
 
   /// Hosts: find the columns of C in the symbolic phase and keep them for the numeric phase, which
   /// then sums in an array over all columns. Always, never, or (unset) if kkspgemm expects it to
-  /// pay, or replay asks for it. Never if columns by far outnumber entries and products. Reserves memory for the columns of C by a bound, since their
-  /// number is not known beforehand: often several times as much as they take.
+  /// pay, or replay asks for it. Never if columns by far outnumber entries and products. Reserves
+  /// memory for the columns of C by a bound, since their number is not known beforehand: often
+  /// several times as much as they take.
   std::optional<bool> record_pattern;
 
   /// For many numeric phases: the plan keeps the columns of C, and where each product goes. The

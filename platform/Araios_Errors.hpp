@@ -50,6 +50,7 @@ class OutOfMemory : public std::bad_alloc {
   static constexpr std::size_t no_cap = std::numeric_limits<std::size_t>::max();
 
   OutOfMemory(std::size_t needed, std::size_t allowed, std::string const& message)
+      // NOLINTNEXTLINE(bugprone-throw-keyword-missing): a member.
       : message_{message}, needed_{needed}, allowed_{allowed} {}
 
   std::runtime_error message_;  ///< is copied without memory

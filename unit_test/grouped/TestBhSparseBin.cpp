@@ -8,7 +8,6 @@
 #include "support/SingleLane.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
-#include <sort/Araios_BitonicSort.hpp>
 #include <accumulators/Araios_Combine.hpp>
 #include <accumulators/Araios_ExpandSortCompress.hpp>
 #include <accumulators/Araios_Heap.hpp>
@@ -16,6 +15,7 @@
 #include <grouped/Araios_GroupedVariants.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <row_classes/Araios_BhSparseBin.hpp>
+#include <sort/Araios_BitonicSort.hpp>
 
 #include <gtest/gtest.h>
 

@@ -39,6 +39,20 @@ auto visit_scalar(ScalarType scalar, F const& f) {
   return scalar == ScalarType::complex_type ? f(Complex{}) : f(double{});
 }
 
+/// Calls f with the types of one space, if they are compiled in for it.
+template <class Result, class Space, class Offset, class F>
+Result visit_types_of(Options const& options, Space* space, Offset zero, F const& f) {
+  return visit_scalar(options.scalar, [&]<class Scalar>(Scalar zero_value) -> Result {
+    if constexpr (!has_offsets_v<Space, Offset>) {
+      throw_no_offsets(options, Space::name());
+    } else if constexpr (!has_scalar_v<Space, Offset, Scalar>) {
+      throw_no_scalar(options, Space::name());
+    } else {
+      return f(space, zero, zero_value);
+    }
+  });
+}
+
 /// Calls f with a null pointer to the execution space, a zero of the offset type and one of the
 /// scalar.
 ///
@@ -49,15 +63,7 @@ auto visit_types(Options const& options, F const& f) {
     // Offsets of 32 bits and double are compiled in for every space.
     using Result = std::invoke_result_t<F const&, Space*, std::int32_t, double>;
     return visit_offset(options.offset, [&]<class Offset>(Offset zero) -> Result {
-      return visit_scalar(options.scalar, [&]<class Scalar>(Scalar zero_value) -> Result {
-        if constexpr (!has_offsets_v<Space, Offset>) {
-          throw_no_offsets(options, Space::name());
-        } else if constexpr (!has_scalar_v<Space, Offset, Scalar>) {
-          throw_no_scalar(options, Space::name());
-        } else {
-          return f(space, zero, zero_value);
-        }
-      });
+      return visit_types_of<Result>(options, space, zero, f);
     });
   });
 }
