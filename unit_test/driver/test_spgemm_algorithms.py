@@ -55,8 +55,8 @@ class Algorithms(SpGemmTest):
 
     def test_the_pattern_of_c_is_recorded_or_not_as_asked(self):
         quick = [*SMALL, *QUICK, "--peers", "none"]
-        self.assertIn("recorded", self.expect_success(*quick, "--record").stdout)
-        self.assertNotIn("recorded", self.expect_success(*quick, "--no-record").stdout)
+        self.assertIn("sequential recorded", self.expect_success(*quick, "--record").stdout)
+        self.assertNotIn("sequential recorded", self.expect_success(*quick, "--no-record").stdout)
         refused = run(*quick, "--record", "--algorithm", "KKMEM")
         self.assertEqual(refused.returncode, UNSUPPORTED, refused.stderr)
         self.assertIn("record_pattern", refused.stderr)
