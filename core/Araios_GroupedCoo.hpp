@@ -61,7 +61,8 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
 ///         is 4, 8 or 16.
 /// Post:   entries of one row and column keep their order; the result shares no memory with `a` and
 ///         does not depend on the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with the pattern of `a` or rows_per_group.
+/// Throws: std::invalid_argument naming what is wrong with the pattern of `a` or rows_per_group;
+///         OutOfMemory.
 /// Cost:   O(m + n + nnz) on hosts; on devices the sorting of the rows of two transposed patterns.
 ///         Temporary memory: two offsets and two ordinals for each entry.
 /// Fences: twice.
@@ -101,7 +102,7 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
 /// Shapes: dense m×n in row-major or column-major order; the result m×n.
 /// Pre:    `exec` reaches the memory of `dense`. rows_per_group is 4, 8 or 16.
 /// Throws: std::overflow_error naming the index type that is too narrow; std::invalid_argument
-///         naming rows_per_group.
+///         naming rows_per_group; OutOfMemory.
 /// Cost:   O(m·n), in two passes.
 /// Fences: once, to allocate the entries.
 /// Source: Shi, Wang, Chu 2020, §III-B, algorithm 1.
@@ -148,7 +149,7 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
 /// Pre:    `exec` reaches the memory of `a`, whose groups are valid.
 /// Post:   columns of a row are in the order of the group's entries: sorted, where these are.
 ///         Repeated entries stay.
-/// Throws: std::invalid_argument naming what is wrong with the shape of `a`.
+/// Throws: std::invalid_argument naming what is wrong with the shape of `a`; OutOfMemory.
 /// Cost:   O(m + rows_per_group·nnz).
 /// Fences: once, to allocate the entries.
 template <class ExecutionSpace, GroupedMatrix A>
