@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Decides the sizes of the accumulators, and which rows merge and sort in registers.
+// Decides the sizes of the accumulators, and which rows merge in registers.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -29,9 +29,8 @@ inline constexpr std::int64_t dense_max_keys = 250'000;
 inline constexpr int lane_merge_few_rows = 8;
 inline constexpr int lane_merge_more_rows = 16;
 
-/// Numeric phase: bounds the keys of a row that each lane holds in registers to sort them. Longer
-/// rows are ranked in shared memory. A power of two.
-/// Unit: keys per lane. Tuned: H100.
-inline constexpr int probing_sort_max_registers = 8;
+/// Devices: ranks the keys of a hash map by comparing each with all others up to this many, and by
+/// a bitonic sort beyond. Unit: keys. Tuned: H200.
+inline constexpr int probing_rank_by_counting_max = 128;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -7,10 +7,8 @@
 #include <accumulators/Araios_MultiplicativeHash.hpp>
 #include <platform/Araios_BitPlaces.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_LaneExchange.hpp>
 #include <platform/Araios_PowerOfTwo.hpp>
 #include <sort/Araios_BitonicSort.hpp>
-#include <sort/Araios_SortAcrossLanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -28,10 +26,8 @@ enum class Probe { found, claimed, full };
 /// Keys come out sorted. Lanes that insert one row of B together need no atomics for values, since
 /// their keys differ.
 ///
-/// Cost: insert O(1) expected; O(slots) to begin a row. A bitonic sort ranks the keys: in registers
-///       if lanes can exchange them and hold few enough, otherwise in shared memory. There, up to
-///       rank_by_counting_max keys are ranked by O(keys²) comparisons instead, spread over the
-///       lanes.
+/// Cost: insert O(1) expected; O(slots) to begin a row. Few keys are ranked by O(keys²)
+///       comparisons, spread over the lanes, more keys by a bitonic sort.
 template <class Key, class Combine, class Access>
 class RankedProbing {
  public:
@@ -99,36 +95,20 @@ class RankedProbing {
     return result;
   }
 
-  /// What the keys of a row must be: their number, and their range [first, first + width).
-  struct Expected {
-    Key first;
-    Key width;
-    int count;
-  };
-
   /// Calls f(rank, key, value) for each key. `scan` is scan_parts of the lanes. Returns false,
-  /// without calling f, if the number of keys is not as expected. The sort in registers packs keys
-  /// relative to the range, and also returns false, after the calls, if a key is outside. The other
-  /// path does not check the range.
+  /// without calling f, if there are not `count` keys.
   ///
-  /// Pre: all lanes have inserted; expected.count equals the capacity.
+  /// Pre: all lanes have inserted; `count` equals the capacity.
   template <class Lanes, class ScanParts, class F>
-  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan,
-                                       Expected const& expected, F const& f) {
-    if constexpr (sorts_in_registers<Lanes>()) {
-      if (expected.count <= tuning::probing_sort_max_registers * scan.lanes_of_thread &&
-          fits_packed(expected.width)) {
-        return for_each_sorted<1>(lanes, scan, expected, f);
-      }
-    }
-    int const count = expected.count;
+  KOKKOS_FUNCTION bool for_each_ranked(Lanes const& lanes, ScanParts const& scan, int count,
+                                       F const& f) {
     auto const list = [&](int place, Key key, int slot) {
       claimed_[place] = key;
       claimed_slots_[place] = static_cast<slot_type>(slot);
     };
     if (list_keys(scan, count, list) != count) return false;
     lanes.barrier();
-    if (count <= rank_by_counting_max) {
+    if (count <= tuning::probing_rank_by_counting_max) {
       int const padded = (count + group - 1) / group * group;
       lanes.for_each(padded - count, [&](int i) { claimed_[count + i] = after_all_keys; });
       lanes.barrier();
@@ -147,7 +127,6 @@ class RankedProbing {
 
   static constexpr Key no_key = -1;
   static constexpr Key after_all_keys = std::numeric_limits<Key>::max();
-  static constexpr int rank_by_counting_max = 128;
   /// Keys that one load reads.
   static constexpr int group = 4;
   struct alignas(16) Group {
@@ -170,56 +149,6 @@ class RankedProbing {
   }
 
   KOKKOS_FUNCTION static Group empty_group() { return {{no_key, no_key, no_key, no_key}}; }
-
-  /// Whether the lanes sort keys in registers, by exchanging them.
-  template <class Lanes>
-  KOKKOS_FUNCTION static constexpr bool sorts_in_registers() {
-    return !Lanes::is_team && LaneExchange<typename Lanes::execution_space>::available;
-  }
-
-  /// Whether a column of the range and its slot fit 32 bits together, below all ones.
-  KOKKOS_FUNCTION bool fits_packed(Key width) const {
-    constexpr std::uint32_t all_ones = ~std::uint32_t{0};
-    return static_cast<std::uint64_t>(width) * (slot_mask_ + std::uint64_t{1}) <= all_ones;
-  }
-
-  /// for_each_ranked by a sort in registers. Lanes sort numbers that pack a column above its slot,
-  /// with the smallest power of two numbers a lane that suffices, from per_lane on.
-  // The code is not shared between these counts: the kernel would need more registers.
-  template <int per_lane, class Lanes, class ScanParts, class F>
-  KOKKOS_FUNCTION bool for_each_sorted(Lanes const& lanes, ScanParts const& scan,
-                                       Expected const& expected, F const& f) {
-    if constexpr (per_lane < tuning::probing_sort_max_registers) {
-      if (expected.count > per_lane * scan.lanes_of_thread) {
-        return for_each_sorted<2 * per_lane>(lanes, scan, expected, f);
-      }
-    }
-    auto* const packed = reinterpret_cast<std::uint32_t*>(claimed_);
-    int const slot_bits = Kokkos::popcount(slot_mask_);
-    bool all_in_range = true;
-    auto const list = [&](int place, Key key, int slot) {
-      Key const column = key - expected.first;
-      all_in_range &= column >= 0 && column < expected.width;
-      packed[place] =
-          static_cast<std::uint32_t>(column) << slot_bits | static_cast<std::uint32_t>(slot);
-    };
-    if (list_keys(scan, expected.count, list) != expected.count) return false;
-    lanes.barrier();
-    LaneExchange<typename Lanes::execution_space> const exchange;
-    std::uint32_t numbers[per_lane];
-    for (int i = 0; i < per_lane; ++i) {
-      int const place = exchange.lane + i * exchange.lanes_of_thread;
-      numbers[i] = place < expected.count ? packed[place] : ~std::uint32_t{0};
-    }
-    SortAcrossLanes<decltype(exchange), per_lane>::sort(exchange, numbers);
-    for (int i = 0; i < per_lane; ++i) {
-      int const rank = exchange.lane + i * exchange.lanes_of_thread;
-      if (rank >= expected.count) continue;
-      f(rank, expected.first + static_cast<Key>(numbers[i] >> slot_bits),
-        values_[numbers[i] & slot_mask_]);
-    }
-    return all_in_range;
-  }
 
   /// Calls list(place, key, slot) for the keys in order of their slots, `expected` of them at most.
   /// Gives every lane the number of keys.

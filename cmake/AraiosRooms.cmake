@@ -94,11 +94,11 @@ araios_room(accumulators 3
     RbSparseHashTable TwoLevel)
 araios_room(core 3
   PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
-# Sorts of the keys of a row: networks over vectors, over lanes and over scratch, ranks by counting
-# and by bitmap.
+# Sorts of the keys of a row: networks over vectors and over scratch, ranks by counting and by
+# bitmap.
 araios_room(core/sort 2
   INSIDE BitonicSort ColumnSets IndexedKeys KeyVector OrderInLanes RankByCounting RowSorter
-    SortAcrossLanes SortRows SortRowsInLanes SortTuning VectorSort WidthClasses)
+    SortRows SortRowsInLanes SortTuning VectorSort WidthClasses)
 # Vectors of hosts, non-temporal stores and prefetch.
 araios_room(core/host_simd 1
   INSIDE GatherAndClear HostSimdTuning PrefetchAhead StoreCompressed StreamingCopy VectorLanes
@@ -118,7 +118,7 @@ araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
     DeviceOrder DeviceTraits ElementTypes ExecutionCheck Expects FlaggedValue HostBlocks HugePages
-    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneExchange LaneLoop Lanes LightWeight
+    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneLoop Lanes LightWeight
     PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.

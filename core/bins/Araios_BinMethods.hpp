@@ -101,8 +101,7 @@ struct ProbingMethod {
     ordinal_type const row = owned.row;
     auto const begin = phase.row_offsets(row);
     bool const complete =
-        accumulator.for_each_ranked(owned.lanes, owned.scan(bin.lanes_of_thread),
-                                    {bin.first_columns(row), bin.width(row), capacity},
+        accumulator.for_each_ranked(owned.lanes, owned.scan(bin.lanes_of_thread), capacity,
                                     [&](int rank, ordinal_type key, auto const& value) {
                                       phase.store(begin + rank, key, value);
                                     });

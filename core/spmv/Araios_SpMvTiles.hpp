@@ -407,7 +407,7 @@ struct WalkTiles {
     bool const has_part =
         (end == 0 && tile.begins_within_row) || (end == 1 && tile.ends_within_row);
     if (!has_part) return 0;
-    return tiles.long_rows.start(member.league_rank(), tiles_of_row_at_end(tile, end));
+    return tiles.long_rows.start(tiles_of_row_at_end(tile, end));
   }
 
   /// Completes the rows of which the tile has parts, if the team was the last to start on them.
@@ -419,18 +419,15 @@ struct WalkTiles {
     int const rank = member.team_rank();
     member.team_barrier();
     if (first_end <= rank && rank <= last_end) {
-      int const index = member.league_rank();
-      tiles.long_rows.write_part(index, rank, scratch.parts[rank]);
-      bool const is_last =
-          tiles.long_rows.is_last(started_before, index, tiles_of_row_at_end(tile, rank));
+      tiles.long_rows.write_part(member.league_rank(), rank, scratch.parts[rank]);
+      bool const is_last = tiles.long_rows.is_last(started_before, tiles_of_row_at_end(tile, rank));
       scratch.flags[rank] = is_last ? 1 : 0;
     }
     member.team_barrier();
     for (int end = first_end; end <= last_end; ++end) {
       if (scratch.flags[end] == 0) continue;
       tiles.long_rows.complete(
-          member, member.league_rank(), tiles_of_row_at_end(tile, end), scratch.thread_sums,
-          scratch.flags + end,
+          member, tiles_of_row_at_end(tile, end), scratch.thread_sums,
           [&](scalar_type const& sum) { operands.store(row_at_end(tile, end), sum); });
     }
   }

@@ -125,10 +125,6 @@ inline constexpr int spmv_device_tiles_of_part = 3;
 /// Unit: bytes. Tuned: H200.
 inline constexpr int spmv_device_part_batch_bytes = 80;
 
-/// Groups the parts of a row that has more than this many.
-/// Unit: parts. Tuned: H200.
-inline constexpr int spmv_device_parts_of_group = 640;
-
 // Devices: what a thread loads before it uses the first.
 
 /// Sets the batch of row ends, of rows, and of products of a row.

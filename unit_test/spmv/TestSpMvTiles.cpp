@@ -180,84 +180,69 @@ bool has_part(int tile_index, araios::impl::TilesOfRow const& tiles) {
          begins_wide_part(tile_index, tiles);
 }
 
-/// A team that starts one after the other with all parts of a row which fills so many tiles.
+/// A team that starts once for each part of a row which fills so many tiles. If it is the last to
+/// start with the last part alone, it completes the row.
 template <class Scalar>
 struct CompleteLongRow {
   araios::impl::LongRows<Scalar, Device> long_rows;
   int num_tiles;
-  TeamOrder order;
   Scalar* sum;
-  int* num_sums;
 
   static constexpr std::size_t scratch_bytes = 16 + araios::impl::threads_per_tile * sizeof(Scalar);
 
   void operator()(HostMember const& member) const {
     auto* const memory =
         static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(scratch_bytes, 16));
-    auto* const flags = reinterpret_cast<int*>(memory);
+    auto* const is_complete = reinterpret_cast<bool*>(memory);
     araios::impl::TilesOfRow const tiles{0, 0, (num_tiles - 1) * tile};
-    for (int next = 0; next < num_tiles; ++next) {
-      if (member.team_rank() == 0) flags[1] = first_that_is_last(next, tiles);
-      member.team_barrier();
-      next = flags[1];
-      if (next == num_tiles) return;
-      long_rows.complete(member, in_order(next), tiles, reinterpret_cast<Scalar*>(memory + 16),
-                         flags, [&](Scalar const& total) {
-                           *sum = total;
-                           ++*num_sums;
-                         });
-      member.team_barrier();
-    }
+    if (member.team_rank() == 0) *is_complete = start_all(tiles);
+    member.team_barrier();
+    if (!*is_complete) return;
+    long_rows.complete(member, tiles, reinterpret_cast<Scalar*>(memory + 16),
+                       [&](Scalar const& total) { *sum = total; });
   }
 
  private:
-  int in_order(int i) const { return order == TeamOrder::ascending ? i : num_tiles - 1 - i; }
-  /// Starts with parts until one is the last of something.
-  int first_that_is_last(int next, araios::impl::TilesOfRow const& tiles) const {
-    while (next < num_tiles && !is_last(in_order(next), tiles)) ++next;
-    return next;
-  }
-  bool is_last(int tile_index, araios::impl::TilesOfRow const& tiles) const {
-    return has_part(tile_index, tiles) &&
-           long_rows.is_last(long_rows.start(tile_index, tiles), tile_index, tiles);
+  bool start_all(araios::impl::TilesOfRow const& tiles) const {
+    int starts = 0;
+    int starts_until_last = 0;
+    for (int i = 0; i < num_tiles; ++i) {
+      if (!has_part(i, tiles)) continue;
+      ++starts;
+      if (long_rows.is_last(long_rows.start(tiles), tiles)) starts_until_last = starts;
+    }
+    return starts_until_last == starts;
   }
 };
 
 TYPED_TEST(SpMvTiles, PartsOfLongRowsAreAddedUpInAnyNumber) {
   constexpr int part = araios::impl::tuning::spmv_device_tiles_of_part;
-  constexpr int group = araios::impl::tuning::spmv_device_parts_of_group * part;
   constexpr int round = araios::impl::threads_per_tile;
   constexpr int wide = static_cast<int>((very_long_row + tile - 1) / tile);
-  // All parts of a row with fewer tiles are one group.
-  constexpr int grouped = 2 * group;
   for (int const later :
        {1, round - 1, round, round + 1, wide - 1, wide, wide + 1, wide + part - 1, wide + part,
-        group, grouped - 1, grouped, grouped + 1, grouped + part, (round + 1) * group + part + 1}) {
-    for (TeamOrder const order : {TeamOrder::ascending, TeamOrder::descending}) {
-      auto const count = static_cast<std::size_t>(later) + 1;
-      araios::impl::LongRows<TypeParam, Device> const rows{
-          Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("first_parts", count),
-          Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("later_parts", count),
-          Kokkos::View<int*, Device>("teams_started", count)};
-      rows.first_parts(0).write(TypeParam{1});
-      TypeParam expected{1};
-      araios::impl::TilesOfRow const tiles{0, 0, later * tile};
-      ASSERT_EQ(tiles.has_wide_parts, later >= wide);
-      for (std::size_t i = 1; i < count; ++i) {
-        if (!has_part(static_cast<int>(i), tiles)) continue;
-        auto const sum_of_part = TypeParam(static_cast<float>(i % 7));
-        rows.later_parts(i).write(sum_of_part);
-        expected += sum_of_part;
-      }
-      TypeParam sum{};
-      int num_sums = 0;
-      using Kernel = CompleteLongRow<TypeParam>;
-      run_on_host(Kernel{rows, later + 1, order, &sum, &num_sums}, 1,
-                  araios::impl::threads_per_tile, Kernel::scratch_bytes);
-      EXPECT_EQ(sum, expected) << later << " parts behind the first";
-      EXPECT_EQ(num_sums, 1);
-      for (std::size_t i = 0; i < count; ++i) ASSERT_TRUE(is_clean(rows, i)) << "tile " << i;
+        round * part, round * part + 1, 6 * round * part, 11 * round * part + part + 1}) {
+    auto const count = static_cast<std::size_t>(later) + 1;
+    araios::impl::LongRows<TypeParam, Device> const rows{
+        Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("first_parts", count),
+        Kokkos::View<araios::impl::FlaggedValue<TypeParam>*, Device>("later_parts", count),
+        Kokkos::View<int*, Device>("teams_started", count)};
+    rows.first_parts(0).write(TypeParam{1});
+    TypeParam expected{1};
+    araios::impl::TilesOfRow const tiles{0, 0, later * tile};
+    ASSERT_EQ(tiles.has_wide_parts, later >= wide);
+    for (std::size_t i = 1; i < count; ++i) {
+      if (!has_part(static_cast<int>(i), tiles)) continue;
+      auto const sum_of_part = TypeParam(static_cast<float>(i % 7));
+      rows.later_parts(i).write(sum_of_part);
+      expected += sum_of_part;
     }
+    TypeParam sum{};
+    using Kernel = CompleteLongRow<TypeParam>;
+    run_on_host(Kernel{rows, later + 1, &sum}, 1, araios::impl::threads_per_tile,
+                Kernel::scratch_bytes);
+    EXPECT_EQ(sum, expected) << later << " tiles behind the first";
+    for (std::size_t i = 0; i < count; ++i) ASSERT_TRUE(is_clean(rows, i)) << "tile " << i;
   }
 }
 
