@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Groups of rows of A·x of the same few entries, where elements of x come by gathers.
+// Sums groups of rows of A·x that have equal, small lengths, with gathers of x.
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
@@ -21,12 +21,12 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX512F__
 
-/// Sums groups of eight rows of doubles that have the same few entries. These are multiplied as
-/// they lie, by one gather for each eight of them, and permutations put the products of a row into
-/// its lane.
+/// Sums groups of eight rows of doubles that have equal, small lengths. Vectors of products are
+/// formed in memory order, with one gather each. Permutations then move the products of each row
+/// to its lane.
 ///
-/// Rows of at most `summed_in_order` entries have the sums that come of adding up in order from
-/// zero, bit by bit: there whoever sums the rows is free to leave groups to other code.
+/// Rows of at most `summed_in_order` entries have bitwise the sums of a serial loop from zero.
+/// Callers may leave such groups to other code.
 template <class Offset>
 class EvenGroups {
  public:
@@ -39,7 +39,7 @@ class EvenGroups {
                             double, double*, double*);
   static constexpr std::int64_t groups_of_run = tuning::spmv_host_groups_of_even_run;
 
-  /// Not zero where a row of a group has another length.
+  /// Nonzero in the lanes of rows whose length is not `length`.
   [[gnu::always_inline]] static auto difference(Offset const* row_ends, Offset length) {
     if constexpr (sizeof(Offset) == sizeof(std::int32_t)) {
       auto const load = [](Offset const* offsets) {
@@ -65,9 +65,9 @@ class EvenGroups {
       std::integer_sequence<int, lengths...>) {
     return {&write_length<lengths>...};
   }
-  /// Not inlined: the loops of other lengths would take its registers.
+  /// Not inlined: the loops of all lengths together would spill registers.
   template <int length>
-  // NOLINTNEXTLINE(readability-function-size): all goes in registers; a record would not.
+  // NOLINTNEXTLINE(readability-function-size): these stay in registers; a record would not.
   [[gnu::noinline, gnu::aligned(tuning::host_cache_line)]] static double* write_length(
       double const* values, std::int32_t const* columns, double const* x, Offset const* row_ends,
       double alpha, double* y, double* end) {
@@ -100,15 +100,17 @@ class EvenGroups {
   }
 
  public:
-  /// Whether write should sum the group. Where other code may do so, only with three more groups:
-  /// to go from one to the other costs a misprediction. Pre: row_ends is where the first row ends,
-  /// in a place behind that where it begins.
+  /// Whether write should sum the group. If other code may do so as well, `groups_of_run` groups
+  /// must have the length: a change from one code to the other costs a misprediction.
+  ///
+  /// Pre: row_ends points to the end of the first row; the element before it is where that row
+  ///      begins.
   static bool begin_at(Offset const* row_ends, std::ptrdiff_t num_groups) {
     auto const begin = static_cast<std::int64_t>(row_ends[-1]);
     auto const length = static_cast<std::int64_t>(row_ends[0]) - begin;
     std::int64_t const more = num_groups < groups_of_run ? 0 : rows * (groups_of_run - 1);
-    // Shifted for want of a condition: a branch for each length would be mispredicted, this one
-    // seldom is, since few groups pass it.
+    // Masks, since a branch on the length would be mispredicted. The branch below seldom is: few
+    // groups pass it.
     std::int64_t const last = rows - 1 + (more & ((length - summed_in_order - 1) >> 63));
     std::int64_t const size = static_cast<std::int64_t>(row_ends[last]) - begin;
     if (((size - (last + 1) * length) | ((longest - length) >> 63)) != 0) return false;
@@ -119,9 +121,10 @@ class EvenGroups {
     return is_zero(differences);
   }
 
-  /// Writes alpha times the sums of all successive groups of rows as long as the first one; returns
-  /// where it has stopped.
-  /// Pre: the first group has one length of at most `longest`.
+  /// Writes alpha times the sums of successive groups, as long as their rows have the length of the
+  /// first. Returns the end of what it wrote.
+  ///
+  /// Pre: the rows of the first group have one length, at most `longest`.
   // NOLINTNEXTLINE(readability-function-size): likewise.
   static double* write(double const* values, std::int32_t const* columns, double const* x,
                        Offset const* row_ends, double alpha, double* y, double* end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sums of eight rows of as many numbers, where the compiler has AVX-512.
+// Sums of eight rows of equal length, by AVX-512.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -14,14 +14,15 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 #ifdef __AVX512F__
 
-/// Eight rows of `length` products each, in `length` vectors as they lie, one row behind the other.
+/// Sums eight rows of `length` products each. The products lie in `length` vectors, one row after
+/// the other.
 template <int length>
 class EvenRows {
  public:
   static constexpr int rows = 8;
   static_assert(length % 2 == 0 || length < rows);
 
-  /// Lane i of the result is the sum of row i. Leaves other numbers in `products`.
+  /// Lane i of the result is the sum of row i. Overwrites `products`.
   [[gnu::always_inline]] static __m512d sum(__m512d* products) {
     if constexpr (length == 1) {
       return products[0];
@@ -43,9 +44,9 @@ class EvenRows {
                          __builtin_shufflevector(x, y, 1, 3, 5, 7, 9, 11, 13, 15));
   }
 
-  /// An odd length leaves the entries of one number in eight different lanes: row i has entry j in
-  /// lane (length · i + j) % 8. Once each lane has been moved over the vectors by a distance of its
-  /// own, a vector has the entries of one number, in an order that a permutation puts right.
+  /// Entry j of row i lies in lane (length · i + j) % 8. With an odd length, the eight entries j
+  /// of all rows lie in different lanes. So each lane is rotated through the vectors by a distance
+  /// of its own, until one vector holds all entries j. A permutation puts them in order of rows.
   template <int... entry>
   [[gnu::always_inline]] static __m512d sum_of_odd_length(__m512d* products,
                                                           std::integer_sequence<int, entry...>) {
@@ -55,13 +56,13 @@ class EvenRows {
     return (... + in_order_of_rows<entry>(products, std::make_integer_sequence<int, rows>{}));
   }
 
-  /// Over how many vectors a lane is moved: until its first entry of a row is in the first one.
+  /// The number of vectors by which a lane is rotated: its first entry 0 then lies in vector 0.
   static constexpr int distance_of(int lane) {
     int vector = 0;
     while ((rows * vector + lane) % length != 0) ++vector;
     return (length - vector) % length;
   }
-  /// Moves those lanes whose distance has this binary digit.
+  /// Rotates the lanes whose distance has this binary digit.
   template <int digit>
   [[gnu::always_inline]] static void move_lanes(__m512d* products) {
     constexpr unsigned moved = [] {
@@ -80,7 +81,7 @@ class EvenRows {
 #pragma GCC unroll 8
     for (int i = 0; i < length; ++i) products[i] = result[i];
   }
-  /// Pre: lanes have been moved: vector i holds the entries of the number rows · i % length.
+  /// Pre: lanes have been rotated: vector i holds the entries rows · i % length of all rows.
   template <int entry, int... row>
   [[gnu::always_inline]] static __m512d in_order_of_rows(__m512d const* products,
                                                          std::integer_sequence<int, row...>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of A·x several at once by vector lanes, where the compiler has AVX-512.
+// Sums several rows of A·x at once, one in each vector lane, by AVX-512.
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
@@ -15,25 +15,25 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// Where rows are summed one by one.
+/// Types without vector code sum rows one by one.
 struct SumsNoRows {
   static constexpr int rows = 0;
 };
 
-/// Sums of the rows of A·x, several at once; types without vector code have none.
+/// Sums `rows` rows of A·x at once.
 ///
-/// A specialization has write(operands, alpha, y, end): writes alpha times the sums of successive
-/// rows to [y, end), a number that `rows` divides. The order of additions depends on the lengths of
-/// rows alone, in each group of `rows` for itself.
+/// A specialization has write(operands, alpha, y, end), which writes alpha times the sums of
+/// successive rows to [y, end). `rows` divides their number. The order of additions within a group
+/// of `rows` rows depends on the lengths of these rows alone.
 template <class Scalar, class Ordinal>
 struct SumRows : SumsNoRows {};
 
 #ifdef __AVX512F__
 
-/// Eight rows of doubles. Where they have few entries, these are multiplied as they lie, and each
-/// lane picks up those of its row. Otherwise a vector of products for each row, then one vector of
-/// all sums: even a row of few entries takes one gather, which costs less than a loop whose end is
-/// mispredicted.
+/// Sums eight rows of doubles. If they have few entries in all, forms vectors of products in memory
+/// order, and each lane picks up those of its row. Otherwise forms a vector of products for each
+/// row, and adds across vectors. Even a short row takes one gather there: it costs less than a
+/// mispredicted end of a loop.
 template <>
 struct SumRows<double, std::int32_t> {
   static constexpr int rows = 8;
@@ -60,9 +60,9 @@ struct SumRows<double, std::int32_t> {
 
  private:
   static constexpr int lanes = 8;
-  static constexpr int few = 4 * lanes;  ///< entries of all rows whose products registers hold
+  static constexpr int few = 4 * lanes;  ///< entries of a group whose products fit registers
 
-  /// The sums of a group, whatever the lengths of its rows.
+  /// The sums of a group whose rows have any lengths.
   template <class Offset>
   [[gnu::always_inline]] static __m512d sum(double const* values, std::int32_t const* columns,
                                             double const* x, Offset const* row_ends) {
@@ -82,7 +82,7 @@ struct SumRows<double, std::int32_t> {
     return add_across(parts);
   }
 
-  /// The entries of all rows.
+  /// The entries of a group.
   struct Entries {
     double const* values;
     std::int32_t const* columns;
@@ -100,7 +100,8 @@ struct SumRows<double, std::int32_t> {
     }
   }
 
-  /// The sums of rows of few entries in all; `ends` of rows are counted from the first entry.
+  /// The sums of a group of few entries. `ends` are the ends of its rows, relative to its first
+  /// entry.
   static __m512d sum_few(Entries const& entries, __m512i ends) {
     __m512d const first = products_of(entries, 0);
     __m512d const second = products_of(entries, 1);
@@ -117,7 +118,7 @@ struct SumRows<double, std::int32_t> {
     });
   }
 
-  /// The products of entries [vector · lanes, (vector + 1) · lanes), as far as there are.
+  /// The products of entries [vector · lanes, (vector + 1) · lanes), zero beyond the last entry.
   static __m512d products_of(Entries const& entries, int vector) {
     int const begin = vector * lanes;
     int const rest = entries.count - begin;
@@ -127,7 +128,7 @@ struct SumRows<double, std::int32_t> {
                         entries.columns + begin, entries.x);
   }
 
-  /// Adds up the products of each row in its lane; pick(places) gives each lane the product at its
+  /// Adds up the products of each row in its lane. pick(places) gives each lane the product at its
   /// place.
   template <class Pick>
   static __m512d pick_up(__m512i ends, Pick const& pick) {
@@ -142,7 +143,7 @@ struct SumRows<double, std::int32_t> {
     return sum;
   }
 
-  /// The products of a row, added up lane by lane.
+  /// The products of a row, added to one vector.
   static __m512d products(double const* values, std::int32_t const* columns, double const* x,
                           std::int64_t begin, std::int64_t end) {
     __m512d sum = _mm512_setzero_pd();
@@ -170,7 +171,7 @@ struct SumRows<double, std::int32_t> {
     return _mm512_add_pd(_mm512_maskz_unpacklo_pd(0xFF, x, y),
                          _mm512_maskz_unpackhi_pd(0xFF, x, y));
   }
-  /// Adds quarters that lie side by side: those of x come before those of y.
+  /// Adds neighbouring quarters. Sums of x come before those of y.
   static __m512d add_halves(__m512d x, __m512d y) {
     constexpr int even_quarters = 0x88;
     constexpr int odd_quarters = 0xDD;
