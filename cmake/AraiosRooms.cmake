@@ -28,8 +28,8 @@ araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
-  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory SpGemmNumeric SpGemmSymbolic SpGemmTuning
-    StrategyTable SymbolicBins WholeCall)
+  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory ResultOfPlan SpGemmNumeric SpGemmSymbolic
+    SpGemmTuning StrategyTable SymbolicBins WholeCall)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.
@@ -117,7 +117,7 @@ araios_room(core 1
 araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
-    DeviceOrder DeviceTraits ElementTypes ExecutionCheck Expects FlaggedValue HostBlocks HugePages
+    DeviceOrder DeviceTraits DropAtFinalize ElementTypes ExecutionCheck Expects FlaggedValue HostBlocks HugePages
     InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneLoop Lanes LightWeight
     PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
 araios_room(core 8 PUBLIC Generators)

@@ -65,6 +65,13 @@ struct CrsMatrix {
 
   graph_type graph;                           ///< the pattern
   Kokkos::View<Scalar*, device_type> values;  ///< the value of each entry
+
+  /// The same matrix with read-only columns.
+  template <class Other>
+  requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
+  operator CrsMatrix<Scalar, Offset, Other, Device>() const {
+    return {graph, values};
+  }
 };
 
 namespace impl {

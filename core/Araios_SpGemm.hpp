@@ -15,6 +15,7 @@
 #include <platform/Araios_KokkosState.hpp>
 #include <spgemm/Araios_EstimateRun.hpp>
 #include <spgemm/Araios_LessMemory.hpp>
+#include <spgemm/Araios_ResultOfPlan.hpp>
 #include <spgemm/Araios_SpGemmNumeric.hpp>
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
 #include <spgemm/Araios_WholeCall.hpp>
@@ -82,7 +83,8 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
+    typename Workspace<typename A::device_type>::Use const use{workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
     auto const graph_a = graph_of(a);
     auto const graph_b = graph_of(b);
@@ -130,12 +132,14 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_result<C, A, Plan>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
+    typename Workspace<typename Plan::device_type>::Use const use{workspace};
     auto const const_a = impl::read_only(a);
     auto const const_b = impl::read_only(b);
+    auto const result = impl::writable_result(plan, c);
     impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)),
-                     decltype(impl::read_only(b)), C>
-        phase{exec, plan, const_a, const_b, c, workspace};
+                     decltype(impl::read_only(b)), decltype(impl::writable_result(plan, c))>
+        phase{exec, plan, const_a, const_b, result, workspace};
     impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
                            [&](SpGemmOptions const& capped) { phase.run(capped); });
   }
@@ -159,7 +163,8 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
             Workspace<typename A::device_type> const& workspace = {},
             SpGemmReport* report = nullptr) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
+    typename Workspace<typename A::device_type>::Use const use{workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
     auto const const_a = impl::read_only(a);
     auto const const_b = impl::read_only(b);
@@ -195,7 +200,7 @@ SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& 
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
     auto const graph_a = graph_of(a);
     auto const graph_b = graph_of(b);

@@ -11,7 +11,9 @@
 #include <partitioning/Araios_RowGroups.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InstanceEvent.hpp>
@@ -23,6 +25,7 @@
 #include <any>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -65,7 +68,8 @@ struct SpGemmPlanData {
 /// What spgemm_symbolic returns: all that spgemm_numeric needs to know of the patterns.
 ///
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
-/// any number of numeric phases while the patterns of A and B stay.
+/// any number of numeric phases while the patterns of A and B stay. It may outlive Kokkos: what it
+/// keeps is freed when Kokkos is finalized.
 template <class Offset, class Ordinal, class Device>
 class SpGemmPlan {
  public:
@@ -73,59 +77,75 @@ class SpGemmPlan {
   using ordinal_type = Ordinal;  ///< numbers rows and columns
   using device_type = Device;    ///< where A, B and C lie
 
+  /// Copies share what the plan keeps. Plans are not moved: each stays usable.
+  SpGemmPlan(SpGemmPlan const&) = default;
+  SpGemmPlan& operator=(SpGemmPlan const&) = default;  ///< likewise
+
   /// Rows of C.
-  Ordinal num_rows() const { return static_cast<Ordinal>(data_.stats.m); }
+  Ordinal num_rows() const { return static_cast<Ordinal>(data().stats.m); }
   /// Columns of C.
-  Ordinal num_cols() const { return static_cast<Ordinal>(data_.stats.n); }
+  Ordinal num_cols() const { return static_cast<Ordinal>(data().stats.n); }
   /// Entries of C.
-  std::int64_t nnz() const { return data_.stats.nnz_c; }
+  std::int64_t nnz() const { return data().stats.nnz_c; }
   /// num_rows + 1 offsets of C, shared with every C that the plan allocates.
-  Kokkos::View<Offset const*, Device> row_offsets() const { return data_.row_offsets; }
+  Kokkos::View<Offset const*, Device> row_offsets() const { return data().row_offsets; }
 
   /// Counts of C = op(A)·op(B): m, k and n are those of the transposed operands.
-  ProblemStats const& stats() const { return data_.stats; }
+  ProblemStats const& stats() const { return data().stats; }
   /// What the symbolic phase has run.
-  Selection const& symbolic_selection() const { return data_.symbolic_selection; }
+  Selection const& symbolic_selection() const { return data().symbolic_selection; }
   /// What a numeric phase will run if memory allows. The chunks of its pool are sized when it runs,
   /// since they depend on the scalar.
-  Selection const& numeric_selection() const { return data_.numeric_selection; }
+  Selection const& numeric_selection() const { return data().numeric_selection; }
   /// The options of the symbolic phase.
-  SpGemmOptions const& options() const { return data_.options; }
+  SpGemmOptions const& options() const { return data().options; }
   /// Bytes kept for transposed operands. They count towards the cap of every call with this plan.
-  std::size_t transposed_bytes() const { return data_.transposed_bytes; }
+  std::size_t transposed_bytes() const { return data().transposed_bytes; }
   /// Bytes of the columns of C that the plan keeps. They count likewise.
   std::size_t recorded_bytes() const {
-    return data_.recorded.bytes() + data_.columns_of_c.size() * sizeof(Ordinal);
+    return data().recorded.bytes() + data().columns_of_c.size() * sizeof(Ordinal);
   }
   /// Bytes that the plan keeps to replay, besides the columns of C. They count likewise.
-  std::size_t replay_bytes() const { return data_.replay.bytes() + data_.scatter_map.bytes(); }
+  std::size_t replay_bytes() const { return data().replay.bytes() + data().scatter_map.bytes(); }
   /// Bytes of the lists of rows by group that the plan keeps. They count likewise.
-  std::size_t grouped_bytes() const { return data_.groups_memory.size(); }
+  std::size_t grouped_bytes() const { return data().groups_memory.size(); }
   /// Bytes of all that the plan keeps besides its row offsets. They count likewise.
   std::size_t kept_bytes() const {
-    return transposed_bytes() + recorded_bytes() + replay_bytes() + data_.bins_memory.size() +
+    return transposed_bytes() + recorded_bytes() + replay_bytes() + data().bins_memory.size() +
            grouped_bytes();
   }
   /// The workspace of calls that name none.
   Workspace<Device> const& workspace() const { return workspace_; }
 
-  /// Memory for C: row offsets of the plan, columns and values uninitialized. A plan that replays
-  /// also shares its columns, which must not be written.
+  /// C as the plan allocates it: numeric phases write its columns, its holder does not.
   template <class Scalar>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(std::string const& label) const {
-    return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
-      return impl::allocate_untouched<T, Device>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
-    });
+  using result_type = CrsMatrix<Scalar, Offset, Ordinal const, Device>;
+
+  /// Memory for C: row offsets of the plan, columns and values uninitialized. All C of a plan that
+  /// replays share one array of columns, so columns are read-only: to shift or sort them, take
+  /// allocate_writable.
+  template <class Scalar>
+  result_type<Scalar> allocate(std::string const& label) const {
+    return share_columns<Scalar>(untouched(label));
   }
   /// The same without a fence of `exec`. On hosts its threads touch the memory of C first, so that
   /// huge pages are spread over them.
   template <class Scalar, class ExecutionSpace>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate(ExecutionSpace const& exec,
-                                                      std::string const& label) const {
-    return allocate_with<Scalar>([&]<class T>(std::string const& part, std::size_t size) {
-      return impl::allocate_touched<T, Device>(exec, label + part, size);
-    });
+  result_type<Scalar> allocate(ExecutionSpace const& exec, std::string const& label) const {
+    return share_columns<Scalar>(touched(exec, label));
+  }
+
+  /// Memory for a C whose columns may be changed. They are its own; the row offsets are shared as
+  /// before. Each numeric phase writes them anew, also that of a plan that replays.
+  template <class Scalar>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(std::string const& label) const {
+    return own_columns<Scalar>(untouched(label));
+  }
+  /// The same without a fence of `exec`, its memory touched by the threads of hosts.
+  template <class Scalar, class ExecutionSpace>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(ExecutionSpace const& exec,
+                                                               std::string const& label) const {
+    return own_columns<Scalar>(touched(exec, label));
   }
 
   /// @cond impl
@@ -133,26 +153,63 @@ class SpGemmPlan {
   using data_type = impl::SpGemmPlanData<Offset, Ordinal, Device>;
 
   SpGemmPlan(data_type data, Workspace<Device> workspace)
-      : data_{std::move(data)}, workspace_{std::move(workspace)} {}
+      : kept_{impl::or_out_of_memory("a plan", sizeof(Kept),
+                                     [&] { return std::make_shared<Kept>(std::move(data)); })},
+        workspace_{std::move(workspace)} {}
 
-  data_type const& data() const { return data_; }
+  data_type const& data() const { return kept_->data; }
+
+  // C of a plan that nobody keeps: it takes over the columns of the plan.
+  template <class Scalar, class ExecutionSpace>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_last(ExecutionSpace const& exec,
+                                                           std::string const& label) const {
+    return share_columns<Scalar>(touched(exec, label));
+  }
   /// @endcond
 
  private:
-  /// `allocate_part` allocates a view from the name of the part of C that it holds and its size.
-  template <class Scalar, class AllocatePart>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_with(
-      AllocatePart const& allocate_part) const {
-    auto const size = static_cast<std::size_t>(nnz());
-    auto const values = allocate_part.template operator()<Scalar>(".values", size);
-    if (data_.columns_of_c.extent(0) > 0) {
-      return {{num_rows(), num_cols(), data_.row_offsets, data_.columns_of_c}, values};
-    }
-    auto const columns = allocate_part.template operator()<Ordinal>(".columns", size);
-    return {{num_rows(), num_cols(), data_.row_offsets, columns}, values};
+  struct Kept final : impl::DropAtFinalize {
+    explicit Kept(data_type given) : data{std::move(given)} {}
+
+    data_type data;
+
+   private:
+    void drop_views() override { data = {}; }
+  };
+
+  // Both give a function that allocates a view from the name of the part of C that it holds and its
+  // size.
+  static auto untouched(std::string const& label) {
+    return [&label]<class T>(std::string const& part, std::size_t size) {
+      return impl::allocate_untouched<T, Device>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
+    };
+  }
+  template <class ExecutionSpace>
+  static auto touched(ExecutionSpace const& exec, std::string const& label) {
+    return [&exec, &label]<class T>(std::string const& part, std::size_t size) {
+      return impl::allocate_touched<T, Device>(exec, label + part, size);
+    };
   }
 
-  data_type data_;
+  template <class Scalar, class AllocatePart>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> own_columns(AllocatePart const& allocate_part) const {
+    auto const size = static_cast<std::size_t>(nnz());
+    auto const values = allocate_part.template operator()<Scalar>(".values", size);
+    auto const columns = allocate_part.template operator()<Ordinal>(".columns", size);
+    return {{num_rows(), num_cols(), data().row_offsets, columns}, values};
+  }
+  /// Takes the columns of the plan, if it has any.
+  template <class Scalar, class AllocatePart>
+  CrsMatrix<Scalar, Offset, Ordinal, Device> share_columns(
+      AllocatePart const& allocate_part) const {
+    if (data().columns_of_c.extent(0) == 0) return own_columns<Scalar>(allocate_part);
+    auto const size = static_cast<std::size_t>(nnz());
+    auto const values = allocate_part.template operator()<Scalar>(".values", size);
+    return {{num_rows(), num_cols(), data().row_offsets, data().columns_of_c}, values};
+  }
+
+  std::shared_ptr<Kept const> kept_;
   Workspace<Device> workspace_;
 };
 

@@ -50,7 +50,8 @@ void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
           typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
           Workspace<typename A::device_type> const& workspace) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
+    typename Workspace<typename A::device_type>::Use const use{workspace};
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
     });
@@ -63,7 +64,7 @@ template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
 void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
           typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
     });

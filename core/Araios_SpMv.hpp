@@ -48,7 +48,8 @@ void spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
           typename A::scalar_type const& beta, Y const& y,
           Workspace<typename A::device_type> const& workspace) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_vectors<A, X, Y>()) {
-    impl::expect_kokkos_initialized();
+    impl::expect_callable<ExecutionSpace>();
+    typename Workspace<typename A::device_type>::Use const use{workspace};
     impl::or_out_of_memory("spmv", 0, [&] {
       impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
     });

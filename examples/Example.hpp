@@ -30,7 +30,8 @@ inline Matrix on_device(araios::HostCrsMatrix<double, int, int> const& a) {
 }
 
 /// A·x, row by row on the host.
-inline Vector times(Matrix const& a, Vector const& x) {
+template <class Ordinal>
+Vector times(araios::CrsMatrix<double, int, Ordinal, Device> const& a, Vector const& x) {
   Kokkos::HostSpace const host;
   auto const row_offsets = Kokkos::create_mirror_view_and_copy(host, a.graph.row_offsets);
   auto const columns = Kokkos::create_mirror_view_and_copy(host, a.graph.columns);

@@ -23,10 +23,10 @@ int main(int argc, char** argv) {
   // Both products take their temporary memory from one workspace, one after the other.
   araios::Workspace<Device> const workspace;
   auto const plan_ap = araios::spgemm_symbolic(exec, a, p, {}, workspace);
-  Matrix const ap = plan_ap.allocate<double>(exec, "A·P");
+  auto const ap = plan_ap.allocate<double>(exec, "A·P");
   araios::spgemm_numeric(exec, plan_ap, a, p, ap, workspace);  // its columns are the next operand's
   auto const plan_rap = araios::spgemm_symbolic(exec, r, ap, {}, workspace);
-  Matrix const rap = plan_rap.allocate<double>(exec, "R·A·P");
+  auto const rap = plan_rap.allocate<double>(exec, "R·A·P");
   std::printf("A has %d rows, R·A·P has %d\n", a.graph.num_rows, rap.graph.num_rows);
 
   bool right = true;

@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
 
   // Two-phase: the plan holds what depends on the patterns alone.
   auto const plan = araios::spgemm_symbolic(exec, a, a);
-  Matrix const c = plan.allocate<double>(exec, "C");
+  auto const c = plan.allocate<double>(exec, "C");
   std::printf("C has %lld entries from %lld products\n", static_cast<long long>(plan.nnz()),
               static_cast<long long>(plan.stats().work));
   for (double const value : {1.0, 3.0}) {

@@ -6,6 +6,7 @@
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
 #include <platform/Araios_ConcurrentInstances.hpp>
+#include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -16,10 +17,12 @@
 #include <algorithm>
 #include <any>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -108,9 +111,12 @@ struct Loan {
 /// a call only where they are shared or kept. What a call holds elsewhere on behalf of the product
 /// counts towards its cap.
 ///
-/// Pre: one call at a time uses a workspace.
+/// Pre: one call at a time uses a workspace. A call that finds it in use throws std::logic_error.
+///      A workspace may outlive Kokkos: its memory is freed when Kokkos is finalized.
 template <class Device>
 class Workspace {
+  struct Memory;
+
  public:
   /// An empty workspace. Throws: OutOfMemory.
   Workspace()
@@ -126,6 +132,25 @@ class Workspace {
 
   /// @cond impl
   // For the calls of the library: each takes the slots that it needs between two begin_call.
+
+  /// The use of a workspace by one call, from its construction to its destruction.
+  class Use {
+   public:
+    /// Throws: std::logic_error when another call uses the workspace.
+    explicit Use(Workspace const& workspace) : memory_{*workspace.memory_} {
+      if (memory_.is_in_call.exchange(true, std::memory_order_acquire)) {
+        throw std::logic_error{
+            "araios: the workspace is in use by another call: give each thread a workspace of its "
+            "own, also for calls with one plan"};
+      }
+    }
+    ~Use() { memory_.is_in_call.store(false, std::memory_order_release); }
+    Use(Use const&) = delete;
+    Use& operator=(Use const&) = delete;
+
+   private:
+    Memory& memory_;
+  };
 
   /// Starts a call on `exec` that holds `held_bytes` elsewhere: no buffer is in use. Waits for what
   /// the call before has left running on another instance.
@@ -322,7 +347,7 @@ class Workspace {
       left_zero_bytes = 0;
     }
   };
-  struct Memory {
+  struct Contents {
     std::array<Buffer, static_cast<std::size_t>(impl::WorkspaceSlot::count)> buffers;
     std::size_t held_bytes = 0;
     impl::PendingWork running;
@@ -332,6 +357,12 @@ class Workspace {
                static_cast<std::size_t>(impl::WorkspaceFlag::count)>
         flags;
     Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers;
+  };
+  struct Memory final : Contents, impl::DropAtFinalize {
+    std::atomic<bool> is_in_call = false;
+
+   private:
+    void drop_views() override { static_cast<Contents&>(*this) = {}; }
   };
 
   Buffer& buffer_of(impl::WorkspaceSlot slot) {

@@ -231,6 +231,17 @@ void check_shape(Graph const& graph, std::string const& name) {
                  name + ".columns has no memory");
 }
 
+/// Describes a first offset that is not 0, with the remedy for what it usually is. `array` is its
+/// name in messages.
+template <class Offset>
+std::string describe_first_offset(std::string const& array, Offset first) {
+  std::string const found = array + "[0] is " + std::to_string(first) + ", expected 0";
+  if (first == 1) return found + ": if indices count from 1, subtract 1 from offsets and columns";
+  if (first < 1) return found;
+  return found + ": of rows of a larger matrix, subtract the first offset from all, and take "
+                 "columns and values from there on";
+}
+
 /// Describes the flaw of a row that a scan found invalid.
 ///
 /// Pre: the row is invalid.
@@ -243,7 +254,7 @@ std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std
   auto const offset_at = [&](std::size_t i, auto value) {
     return name + ".row_offsets[" + std::to_string(i) + "] is " + std::to_string(value);
   };
-  if (row == 0 && begin != 0) return offset_at(0, begin) + ", expected 0";
+  if (row == 0 && begin != 0) return describe_first_offset(name + ".row_offsets", begin);
   if (end < begin) {
     return offset_at(index + 1, end) + ", less than " + std::to_string(begin) + " before it (row " +
            std::to_string(row) + "): row offsets must not decrease";

@@ -78,11 +78,9 @@ constexpr bool require_factors() {
   return require_multipliable<ExecutionSpace, A, B>();
 }
 
-/// Whether the values and columns of a matrix can be written.
+/// Whether the values of a matrix can be written. A plan allocates C with read-only columns.
 template <class C>
-inline constexpr bool is_writable_v =
-    !std::is_const_v<typename decltype(C::values)::value_type> &&
-    !std::is_const_v<typename decltype(C::graph.columns)::value_type>;
+inline constexpr bool is_writable_v = !std::is_const_v<typename decltype(C::values)::value_type>;
 
 /// Whether a product of A by the plan can be written to C. Does not compile otherwise.
 template <class C, class A, class Plan>
@@ -95,7 +93,7 @@ constexpr bool require_result() {
                 "A and C have different ordinals, expected the same");
   static_assert(std::same_as<typename C::offset_type, typename Plan::offset_type>,
                 "C and the plan have different offsets, expected the same");
-  static_assert(is_writable_v<C>, "values or columns of C are const, and are to be written");
+  static_assert(is_writable_v<C>, "values of C are const, and are to be written");
   return ResultBeside<C, A> && is_writable_v<C> &&
          std::same_as<typename C::offset_type, typename Plan::offset_type>;
 }

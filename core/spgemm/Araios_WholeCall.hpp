@@ -99,7 +99,7 @@ class WholeCall {
         exec_, graph_a, graph_b, options_, workspace_, facts_};
     auto const plan = symbolic.run();
     report_.workspace_bytes = workspace_.bytes_in_use();
-    auto const c = plan.template allocate<scalar_type>(exec_, "C");
+    auto const c = plan.template allocate_last<scalar_type>(exec_, "C");
     NumericRun<ExecutionSpace, std::remove_const_t<decltype(plan)>, MatrixA, MatrixB, result_type>
         numeric{exec_, plan, a_, b_, c, workspace_};
     numeric.run(plan.options());

@@ -108,7 +108,7 @@ class SpMmRun {
       auto const end = offsets.extent(0) - 1;
       auto const first = offsets(0);
       auto const last = offsets(end);
-      ARAIOS_EXPECTS(first == 0, "A." + name + "[0] is " + std::to_string(first) + ", expected 0");
+      ARAIOS_EXPECTS(first == 0, describe_first_offset("A." + name, first));
       ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
                      "A." + name + "[" + std::to_string(end) + "] is " + std::to_string(last) +
                          ", but A has memory for " + std::to_string(extent) + " entries");

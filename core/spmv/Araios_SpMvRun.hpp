@@ -74,7 +74,7 @@ class SpMvRun {
     auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
     auto const first = a_.graph.row_offsets(0);
     auto const last = a_.graph.row_offsets(num_rows);
-    ARAIOS_EXPECTS(first == 0, "A.row_offsets[0] is " + std::to_string(first) + ", expected 0");
+    ARAIOS_EXPECTS(first == 0, describe_first_offset("A.row_offsets", first));
     auto const check_extent = [&](std::size_t extent, char const* name) {
       ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
                      "A.row_offsets[" + std::to_string(num_rows) + "] is " + std::to_string(last) +

@@ -63,7 +63,9 @@ TYPED_TEST(SpGemmErrors, RowOffsetsOfWrongLengthSayBothLengths) {
 
 TYPED_TEST(SpGemmErrors, RowOffsetsMustStartAtZero) {
   this->expect_refused(this->graph({1, 2, 2, 5}, {0, 3, 1, 2, 3}),
-                       {"row_offsets[0] is 1", "expected 0"});
+                       {"row_offsets[0] is 1", "expected 0", "count from 1", "subtract 1"});
+  this->expect_refused(this->graph({2, 2, 2, 5}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[0] is 2", "expected 0", "rows of a larger matrix"});
   this->expect_refused(this->graph({-1, 2, 2, 5}, {0, 3, 1, 2, 3}),
                        {"row_offsets[0] is -1", "expected 0"});
 }

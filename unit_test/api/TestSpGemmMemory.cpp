@@ -27,7 +27,7 @@ template <class Space>
 class SpGemmMemory : public testing::Test {
  protected:
   using DeviceOf = typename Space::device_type;
-  using Matrix = araios::CrsMatrix<double, Int32, Int32, DeviceOf>;
+  using Matrix = araios::CrsMatrix<double, Int32, Int32 const, DeviceOf>;
 
   HostMatrix<double> const host_a = with_integers<double>(uniform_pattern(200, 150, 6, 1), 1);
   HostMatrix<double> const host_b = with_integers<double>(power_law_pattern(150, 300, 300, 2), 2);
@@ -374,7 +374,7 @@ TEST(SpGemmConcurrency, ThreadsShareAPlanWithAWorkspaceEach) {
   auto const host_b = with_integers<double>(uniform_pattern(200, 250, 6, 2), 2);
   Planned const product{host_a, host_b};
   constexpr std::size_t num_threads = 4;
-  std::vector<Planned::matrix_c> results;
+  std::vector<Planned::result_type> results;
   std::vector<Workspace<Kokkos::Serial::device_type>> workspaces(num_threads);
   std::vector<Kokkos::Serial> instances;
   for (std::size_t i = 0; i < num_threads; ++i) {

@@ -52,7 +52,8 @@ class SpGemmPromises : public testing::Test {
     if constexpr (araios::impl::is_host_space_v<Space>) f(Kokkos::Serial());
 #endif
   }
-  static bool is_bitwise_equal(Matrix const& x, Matrix const& y) {
+  template <class MatrixX, class MatrixY>
+  static bool is_bitwise_equal(MatrixX const& x, MatrixY const& y) {
     return are_bitwise_equal(to_host(x), to_host(y));
   }
   /// A 3×4 pattern.
@@ -230,7 +231,7 @@ TEST(SpGemmInstances, ThreadsShareAPlanOnAnInstanceEach) {
   using Planned = PlannedProduct<DefaultTypes<Space>>;
   Planned const product{host_a, host_b};
   auto const instances = Kokkos::Experimental::partition_space(Space(), 1, 1);
-  std::vector<Planned::matrix_c> results;
+  std::vector<Planned::result_type> results;
   for (std::size_t i = 0; i < instances.size(); ++i) {
     results.push_back(product.plan.allocate<double>("C"));
   }

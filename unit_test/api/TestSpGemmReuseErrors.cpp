@@ -226,6 +226,21 @@ TYPED_TEST(SpGemmReuseErrors, OtherNumbersOfProductsThanRecordedPlacesAreReporte
   expect_refused(more);
 }
 
+TYPED_TEST(SpGemmReuseErrors, ReadOnlyColumnsOfAnotherOriginAreNotWritten) {
+  auto const square = with_integers<double>(diagonal_pattern(12), 1);
+  typename TestFixture::Product const product{square, square};
+  typename TestFixture::Product const other{square, square};
+  auto const c = other.plan.template allocate<double>("C");
+  static_assert(std::is_const_v<typename decltype(c.graph.columns)::value_type>);
+  araios::spgemm_numeric(other.exec, other.plan, other.a, other.b, c);
+  other.exec.fence();
+  Kokkos::deep_copy(product.a.values, 2.0);
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, c); },
+      {"columns of C are read-only", "this plan has not allocated it", "allocate_writable"}));
+  EXPECT_TRUE(same_matrix(to_host(c), reference_product(square, square)));
+}
+
 TYPED_TEST(SpGemmReuseErrors, CThatSharesMemoryWithAnOperandIsRefused) {
   auto const square = with_integers<double>(diagonal_pattern(12), 1);
   typename TestFixture::Product const product{square, square};

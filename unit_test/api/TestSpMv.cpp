@@ -363,7 +363,7 @@ TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
   this->expect_refused(without_memory, x, y, {"A.values has no memory"});
   if constexpr (araios::impl::is_host_space_v<TypeParam>) {
     this->expect_refused(this->matrix({1, 2, 2, 5}, {0, 3, 1, 2, 3}), x, y,
-                         {"A.row_offsets[0] is 1", "expected 0"});
+                         {"A.row_offsets[0] is 1", "expected 0", "count from 1"});
     this->expect_refused(this->matrix({0, 2, 2, 6}, {0, 3, 1, 2, 3}), x, y,
                          {"A.row_offsets[3] is 6", "A.columns has 5"});
     this->expect_refused(this->matrix({0, 2, 2, -1}, {0, 3, 1, 2, 3}), x, y,

@@ -12,7 +12,6 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <stdexcept>
 
 namespace araios_test {
@@ -37,13 +36,12 @@ struct UnmanagedIdentity {
   }
 };
 
-/// What outlives Kokkos in a program that ends in the wrong order. It is never destroyed: Kokkos
-/// does not allow its memory to be freed once it is finalized.
+/// What outlives Kokkos in a program that ends in the wrong order.
 struct Survivors {
   Space exec;
   Plan plan;
+  araios::Workspace<Device> workspace;
 };
-Survivors const* survivors = nullptr;
 
 void expect_every_call_refused(Space const& exec) {
   UnmanagedIdentity a;
@@ -68,21 +66,30 @@ TEST(BeforeInitialize, CallsAreRefused) {
   expect_every_call_refused(reinterpret_cast<Space const&>(storage));
 }
 
+// A plan and a workspace die after Kokkos: what they held has been freed by then.
 TEST(AfterFinalize, CallsAreRefused) {
   ASSERT_FALSE(Kokkos::is_initialized());
   UnmanagedIdentity a;
   UnmanagedIdentity b;
   UnmanagedIdentity c;
+  araios::Workspace<Device> const unused;
   Kokkos::initialize();
   Space const exec;
-  survivors = new Survivors{exec, araios::spgemm_symbolic(exec, a.matrix(), b.matrix())};
-  EXPECT_EQ(survivors->plan.nnz(), 1);
+  araios::SpGemmOptions options;
+  options.replay = true;
+  options.method = araios::MethodKind::kkmem;  // needs memory from the workspace
+  araios::Workspace<Device> const workspace;
+  Survivors const survivors{
+      exec, araios::spgemm_symbolic(exec, a.matrix(), b.matrix(), options, workspace), workspace};
+  EXPECT_EQ(survivors.plan.nnz(), 1);
+  EXPECT_GT(survivors.workspace.bytes(), 0U);
   Kokkos::finalize();
-  expect_every_call_refused(survivors->exec);
+  EXPECT_EQ(survivors.workspace.bytes(), 0U);
+  EXPECT_EQ(survivors.plan.row_offsets().data(), nullptr);
+  expect_every_call_refused(survivors.exec);
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
-        araios::spgemm_numeric(survivors->exec, survivors->plan, a.matrix(), b.matrix(),
-                               c.matrix());
+        araios::spgemm_numeric(survivors.exec, survivors.plan, a.matrix(), b.matrix(), c.matrix());
       },
       {"Kokkos", "not initialized", "finalize"}));
 }

@@ -42,7 +42,7 @@ class SmallSpGemm : public testing::Test {
   static Matrix by_phases(Matrix const& a, Matrix const& b) {
     Space const exec;
     auto const plan = araios::spgemm_symbolic(exec, a, b);
-    auto const c = plan.template allocate<double>("C");
+    auto const c = plan.template allocate_writable<double>("C");
     araios::spgemm_numeric(exec, plan, a, b, c);
     return c;
   }

@@ -110,7 +110,7 @@ void refused() {
   // C and the plan have different offsets, expected the same
   write<Matrix<double, std::int64_t>>();
 #elif defined REFUSE_CONST_C
-  // values or columns of C are const, and are to be written
+  // values of C are const, and are to be written
   write<Matrix<double const>>();
 #elif defined REFUSE_VECTOR_OF_FLOAT
   // A and x have different scalars, expected the same

@@ -196,6 +196,8 @@ extern template HostMatrix<Kokkos::complex<double>> with_sorted_rows(
   extern_or_nothing template araios::CrsMatrix<Scalar, int, int, typename Space::device_type> \
   araios_test::to_device<int, int, typename Space::device_type>(HostMatrix<Scalar> const&);   \
   extern_or_nothing template araios_test::HostMatrix<Scalar> araios_test::to_host(            \
-      araios::CrsMatrix<Scalar, int, int, typename Space::device_type> const&)
+      araios::CrsMatrix<Scalar, int, int, typename Space::device_type> const&);               \
+  extern_or_nothing template araios_test::HostMatrix<Scalar> araios_test::to_host(            \
+      araios::CrsMatrix<Scalar, int, int const, typename Space::device_type> const&)
 
 ARAIOS_TEST_DECLARE_ON_COMMON_SPACES(ARAIOS_TEST_COMMON_COPIES)

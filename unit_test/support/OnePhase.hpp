@@ -21,8 +21,8 @@
 
 namespace araios_test::one_phase {
 
-template <class C>
-void expect_same_bytes(C const& x, C const& y) {
+template <class X, class Y>
+void expect_same_bytes(X const& x, Y const& y) {
   EXPECT_TRUE(are_bitwise_equal(to_host(x), to_host(y)));
 }
 

@@ -36,6 +36,7 @@ struct PlannedProduct {
   using matrix_b = araios::CrsMatrix<scalar, typename Types::offset_b, ordinal, device>;
   using matrix_c = araios::CrsMatrix<scalar, offset_c, ordinal, device>;
   using plan_type = araios::SpGemmPlan<offset_c, ordinal, device>;
+  using result_type = typename plan_type::template result_type<scalar>;
 
   PlannedProduct(HostMatrix<scalar> const& host_a, HostMatrix<scalar> const& host_b,
                  araios::SpGemmOptions const& options = {})
@@ -103,10 +104,11 @@ void expect_product(HostMatrix<typename Types::scalar> const& a,
 /// the test library.
 #define ARAIOS_TEST_PRODUCT_CALLS(extern_or_nothing, Space)                                        \
   extern_or_nothing template class araios::SpGemmPlan<int, int, typename Space::device_type>;      \
-  extern_or_nothing template araios::CrsMatrix<double, int, int, typename Space::device_type>      \
+  extern_or_nothing template araios::CrsMatrix<double, int, int const,                             \
+                                               typename Space::device_type>                        \
   araios::SpGemmPlan<int, int, typename Space::device_type>::allocate<double>(std::string const&)  \
       const;                                                                                       \
-  extern_or_nothing template araios::CrsMatrix<float, int, int, typename Space::device_type>       \
+  extern_or_nothing template araios::CrsMatrix<float, int, int const, typename Space::device_type> \
   araios::SpGemmPlan<int, int, typename Space::device_type>::allocate<float>(std::string const&)   \
       const;                                                                                       \
   extern_or_nothing template struct araios_test::PlannedProduct<araios_test::DefaultTypes<Space>>; \

@@ -30,9 +30,9 @@ class SpGemmReuseFixture : public testing::Test {
 
   static Matrix device(HostMatrix<double> const& a) { return to_device<Int32, Int32, Views>(a); }
 
-  /// C as the plan allocates it, with contents that no product has.
+  /// A C of the plan with contents that no product has.
   static Matrix marked(Product const& product) {
-    auto const c = product.plan.template allocate<double>("C");
+    auto const c = product.plan.template allocate_writable<double>("C");
     Kokkos::deep_copy(c.graph.columns, -7);
     Kokkos::deep_copy(c.values, -7.5);
     return c;

@@ -76,10 +76,11 @@ class AraiosMethod final : public Method {
   using matrix_type = CrsMatrix<Scalar, Offset, int, device_type>;
   struct Held {
     plan_type plan;
-    matrix_type c;
+    typename plan_type::template result_type<Scalar> c;
   };
 
-  static AnyHostResult on_host(matrix_type const& c) {
+  template <class Matrix>
+  static AnyHostResult on_host(Matrix const& c) {
     return host_result(c.graph.num_rows, c.graph.num_cols, c.graph.row_offsets, c.graph.columns,
                        c.values);
   }

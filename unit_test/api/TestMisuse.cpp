@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Calls from the wrong place: refused with the remedy, and without harm to the next call.
+
+#include "support/Matchers.hpp"
+#include "support/Product.hpp"
+#include "support/RandomMatrices.hpp"
+#include <Araios_SpGemm.hpp>
+#include <Araios_SpMm.hpp>
+#include <Araios_SpMv.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#ifdef KOKKOS_ENABLE_OPENMP
+#include <omp.h>
+#endif
+
+namespace araios_test {
+namespace {
+
+/// One of each call that takes a workspace, with operands that fit.
+template <class Space>
+struct EachCall {
+  using Device = typename Space::device_type;
+  using Product = PlannedProduct<DefaultTypes<Space>>;
+  using Dense = Kokkos::View<double**, Kokkos::LayoutRight, Device>;
+
+  HostMatrix<double> const host = with_integers<double>(uniform_pattern(20, 20, 3, 1), 1);
+  Product const product{host, host};
+  Space const& exec = product.exec;
+  typename Product::matrix_a const& a = product.a;
+  typename Product::result_type const c = product.plan.template allocate<double>("C");
+  Kokkos::View<double*, Device> const x{"x", 20};
+  Kokkos::View<double*, Device> const y{"y", 20};
+  Dense const dense_b{"B", 20, 4};
+  Dense const dense_c{"C", 20, 4};
+  araios::Workspace<Device> const workspace;
+
+  std::map<std::string, std::function<void()>> calls() const {
+    return {
+        {"spgemm", [this] { araios::spgemm(exec, a, a, {}, workspace); }},
+        {"spgemm_symbolic", [this] { araios::spgemm_symbolic(exec, a, a, {}, workspace); }},
+        {"spgemm_numeric",
+         [this] { araios::spgemm_numeric(exec, product.plan, a, a, c, workspace); }},
+        {"spmv", [this] { araios::spmv(exec, 1.0, a, x, 0.0, y, workspace); }},
+        {"spmm", [this] { araios::spmm(exec, 1.0, a, dense_b, 0.0, dense_c, {}, workspace); }},
+    };
+  }
+};
+
+template <class Space>
+class Misuse : public testing::Test {};
+TYPED_TEST_SUITE(Misuse, Spaces, TypeNames);
+
+TYPED_TEST(Misuse, AWorkspaceInUseIsNotTaken) {
+  EachCall<TypeParam> const each;
+  using Use = typename araios::Workspace<typename TypeParam::device_type>::Use;
+  for (auto const& [name, call] : each.calls()) {
+    SCOPED_TRACE(name);
+    {
+      Use const other_call{each.workspace};
+      EXPECT_TRUE(throws<std::logic_error>(call, {"workspace is in use", "each thread"}));
+    }
+    EXPECT_NO_THROW(call());
+    EXPECT_NO_THROW(call()) << "a call gives the workspace back";
+  }
+}
+
+TYPED_TEST(Misuse, ACallThatThrowsGivesTheWorkspaceBack) {
+  EachCall<TypeParam> const each;
+  auto const wide = with_integers<double>(uniform_pattern(21, 7, 3, 1), 1);
+  auto const b = to_device<Int32, Int32, typename TypeParam::device_type>(wide);
+  auto const& product = each.product;
+  EXPECT_THROW(araios::spgemm(product.exec, product.a, b, {}, each.workspace),
+               std::invalid_argument);
+  for (auto const& [name, call] : each.calls()) EXPECT_NO_THROW(call()) << name;
+}
+
+TYPED_TEST(Misuse, ThePlansOwnWorkspaceServesOneCallAtATime) {
+  EachCall<TypeParam> const each;
+  auto const& product = each.product;
+  using Use = typename araios::Workspace<typename TypeParam::device_type>::Use;
+  Use const other_call{product.plan.workspace()};
+  EXPECT_TRUE(throws<std::logic_error>(
+      [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, each.c); },
+      {"workspace is in use", "also for calls with one plan"}));
+  EXPECT_NO_THROW(araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, each.c,
+                                         each.workspace));
+}
+
+#ifdef KOKKOS_ENABLE_OPENMP
+/// What is wrong when each thread of a parallel region makes a call; empty if the call is refused.
+std::vector<std::string> errors_in_region(int num_threads, std::function<void()> const& call) {
+  std::vector<std::string> errors(static_cast<std::size_t>(num_threads), "did not run");
+#pragma omp parallel num_threads(num_threads)
+  {
+    std::string error;
+    if (!throws<std::logic_error>(call, {"within a parallel region", "Kokkos::Serial"})) {
+      error = "not refused";
+    }
+#pragma omp critical
+    errors[static_cast<std::size_t>(omp_get_thread_num())] = error;
+  }
+  return errors;
+}
+
+TEST(MisuseOfOpenMp, CallsWithinAParallelRegionAreRefused) {
+  EachCall<Kokkos::OpenMP> const each;
+  int const more_than_kokkos = Kokkos::OpenMP().concurrency() + 2;
+  for (auto const& [name, call] : each.calls()) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(errors_in_region(more_than_kokkos, call),
+              std::vector<std::string>(static_cast<std::size_t>(more_than_kokkos)));
+    EXPECT_NO_THROW(call());
+  }
+}
+
+TEST(MisuseOfOpenMp, ThreadsOfAParallelRegionMultiplyOnSerialInstances) {
+  auto const host = with_integers<double>(uniform_pattern(60, 60, 5, 1), 1);
+  auto const expected = reference_product(host, host);
+  PlannedProduct<DefaultTypes<Kokkos::Serial>> const product{host, host};
+  int const num_threads = Kokkos::OpenMP().concurrency() + 2;
+  int num_right = 0;
+#pragma omp parallel num_threads(num_threads) reduction(+ : num_right)
+  {
+    Kokkos::Serial const exec{Kokkos::NewInstance{}};
+    auto const c = araios::spgemm(exec, product.a, product.b);
+    num_right += same_matrix(to_host(c), expected) ? 1 : 0;
+  }
+  EXPECT_EQ(num_right, num_threads);
+}
+#endif
+
+}  // namespace
+}  // namespace araios_test
