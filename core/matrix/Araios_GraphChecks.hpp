@@ -238,8 +238,9 @@ std::string describe_first_offset(std::string const& array, Offset first) {
   std::string const found = array + "[0] is " + std::to_string(first) + ", expected 0";
   if (first == 1) return found + ": if indices count from 1, subtract 1 from offsets and columns";
   if (first < 1) return found;
-  return found + ": of rows of a larger matrix, subtract the first offset from all, and take "
-                 "columns and values from there on";
+  return found +
+         ": of rows of a larger matrix, subtract the first offset from all, and take "
+         "columns and values from there on";
 }
 
 /// Describes the flaw of a row that a scan found invalid.
