@@ -157,7 +157,7 @@ class SpGemmPlan {
                                      [&] { return std::make_shared<Kept>(std::move(data)); })},
         workspace_{std::move(workspace)} {}
 
-  data_type const& data() const { return kept_->data; }
+  data_type const& data() const { return kept_->contents; }
 
   // C of a plan that nobody keeps: it takes over the columns of the plan.
   template <class Scalar, class ExecutionSpace>
@@ -168,14 +168,7 @@ class SpGemmPlan {
   /// @endcond
 
  private:
-  struct Kept final : impl::DropAtFinalize {
-    explicit Kept(data_type given) : data{std::move(given)} {}
-
-    data_type data;
-
-   private:
-    void drop_views() override { data = {}; }
-  };
+  using Kept = impl::DropAtFinalize<data_type>;
 
   // Both give a function that allocates a view from the name of the part of C that it holds and its
   // size.

@@ -7,57 +7,71 @@
 #include <Kokkos_Core.hpp>
 
 #include <mutex>
+#include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// An object whose views are freed when Kokkos is finalized, if it lives longer: Kokkos ends the
-/// process when a view is freed later. Any thread may make and destroy such objects.
-class DropAtFinalize {
+/// A list of objects that hold views. Kokkos' finalization empties all that live then: Kokkos ends
+/// the process when a view is freed later. Any thread may make and destroy such objects.
+class ListedForFinalize {
  public:
-  DropAtFinalize(DropAtFinalize const&) = delete;
-  DropAtFinalize& operator=(DropAtFinalize const&) = delete;
+  ListedForFinalize(ListedForFinalize const&) = delete;
+  ListedForFinalize& operator=(ListedForFinalize const&) = delete;
 
  protected:
-  DropAtFinalize() {
-    Living& living = all();
-    std::scoped_lock const lock{living.mutex};
-    next_ = living.first;
+  ListedForFinalize() {
+    List& list = all();
+    std::scoped_lock const lock{list.mutex};
+    next_ = list.first;
     if (next_ != nullptr) next_->previous_ = this;
-    living.first = this;
+    list.first = this;
   }
-  ~DropAtFinalize() {
-    Living& living = all();
-    std::scoped_lock const lock{living.mutex};
-    (previous_ != nullptr ? previous_->next_ : living.first) = next_;
+  ~ListedForFinalize() {
+    List& list = all();
+    std::scoped_lock const lock{list.mutex};
+    (previous_ != nullptr ? previous_->next_ : list.first) = next_;
     if (next_ != nullptr) next_->previous_ = previous_;
   }
 
  private:
-  struct Living {
+  struct List {
     std::mutex mutex;
-    DropAtFinalize* first = nullptr;
+    ListedForFinalize* first = nullptr;
 
-    void drop() {
+    void drop_all() {
       std::scoped_lock const lock{mutex};
-      for (auto* object = first; object != nullptr; object = object->next_) object->drop_views();
+      for (auto* object = first; object != nullptr; object = object->next_) object->drop();
     }
   };
 
-  /// Frees all views. Makes and destroys no such object.
-  virtual void drop_views() = 0;
+  /// Frees all views. Makes and destroys no listed object.
+  virtual void drop() = 0;
 
   /// Never destroyed, since objects of static storage may be destroyed after it.
-  static Living& all() {
-    static auto* const living = [] {
-      auto* const made = new Living;
-      Kokkos::push_finalize_hook([made] { made->drop(); });
+  static List& all() {
+    static auto* const list = [] {
+      auto* const made = new List;
+      Kokkos::push_finalize_hook([made] { made->drop_all(); });
       return made;
     }();
-    return *living;
+    return *list;
   }
 
-  DropAtFinalize* previous_ = nullptr;
-  DropAtFinalize* next_ = nullptr;
+  ListedForFinalize* previous_ = nullptr;
+  ListedForFinalize* next_ = nullptr;
+};
+
+/// Contents that Kokkos' finalization replaces by empty ones.
+template <class Contents>
+class DropAtFinalize final : ListedForFinalize {
+ public:
+  DropAtFinalize() = default;
+  explicit DropAtFinalize(Contents given) : contents{std::move(given)} {}
+
+  Contents contents;
+
+ private:
+  void drop() override { contents = Contents{}; }
 };
 
 }  // namespace araios::inline ARAIOS_ISA::impl

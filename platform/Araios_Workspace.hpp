@@ -126,7 +126,7 @@ class Workspace {
   /// Bytes that the workspace itself holds now.
   std::size_t bytes() const {
     std::size_t sum = 0;
-    for (auto const& buffer : memory_->buffers) sum += buffer.memory.size();
+    for (auto const& buffer : contents().buffers) sum += buffer.memory.size();
     return sum;
   }
 
@@ -156,25 +156,25 @@ class Workspace {
   /// the call before has left running on another instance.
   template <class ExecutionSpace>
   void begin_call(ExecutionSpace const& exec, std::size_t held_bytes = 0) {
-    memory_->running.end_before(exec);
-    memory_->held_bytes = held_bytes;
-    for (auto& buffer : memory_->buffers) buffer.in_use = false;
+    contents().running.end_before(exec);
+    contents().held_bytes = held_bytes;
+    for (auto& buffer : contents().buffers) buffer.in_use = false;
   }
 
   /// Frees all buffers that no call uses.
   void release_idle() {
-    for (auto& buffer : memory_->buffers) {
+    for (auto& buffer : contents().buffers) {
       if (!buffer.in_use) buffer.release();
     }
   }
 
   /// Records that work of this call goes on after it, with the buffers that it has taken.
-  void leave_running(impl::PendingWork const& work) { memory_->running = work; }
+  void leave_running(impl::PendingWork const& work) { contents().running = work; }
 
   /// Bytes that this call has taken or holds elsewhere.
   std::size_t bytes_in_use() const {
-    std::size_t sum = memory_->held_bytes;
-    for (auto const& buffer : memory_->buffers) sum += buffer.in_use ? buffer.memory.size() : 0;
+    std::size_t sum = contents().held_bytes;
+    for (auto const& buffer : contents().buffers) sum += buffer.in_use ? buffer.memory.size() : 0;
     return sum;
   }
 
@@ -183,7 +183,7 @@ class Workspace {
   /// Throws: OutOfMemory when the call would hold more than max_bytes.
   void hold(std::size_t size, std::size_t max_bytes) {
     expect_room(size, max_bytes);
-    memory_->held_bytes += size;
+    contents().held_bytes += size;
     make_room(0, max_bytes);
   }
 
@@ -191,16 +191,16 @@ class Workspace {
   template <class ExecutionSpace>
   impl::ConcurrentInstances<ExecutionSpace>& beside(ExecutionSpace const& exec) {
     using Lent = std::shared_ptr<impl::ConcurrentInstances<ExecutionSpace>>;
-    if (std::any_cast<Lent>(&memory_->instances) == nullptr) {
-      memory_->instances =
+    if (std::any_cast<Lent>(&contents().instances) == nullptr) {
+      contents().instances =
           impl::process_singleton<impl::InstancePool<ExecutionSpace>>()->lend(exec);
     }
-    return **std::any_cast<Lent>(&memory_->instances);
+    return **std::any_cast<Lent>(&contents().instances);
   }
 
   /// A flag that host and device share without copies, allocated at the first call and kept.
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> flag(impl::WorkspaceFlag which) {
-    auto& flag = memory_->flags[static_cast<std::size_t>(which)];
+    auto& flag = contents().flags[static_cast<std::size_t>(which)];
     if (flag.data() == nullptr) {
       flag = impl::or_out_of_memory("a flag", sizeof(int), [] {
         return Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
@@ -211,19 +211,19 @@ class Workspace {
 
   /// At least `count` numbers that host and device share without copies, contents undefined.
   Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers(std::size_t count) {
-    if (memory_->numbers.extent(0) < count) {
-      memory_->numbers = impl::allocate_view<std::int64_t, Kokkos::SharedHostPinnedSpace>(
+    if (contents().numbers.extent(0) < count) {
+      contents().numbers = impl::allocate_view<std::int64_t, Kokkos::SharedHostPinnedSpace>(
           Kokkos::view_alloc(Kokkos::WithoutInitializing, "araios::workspace.numbers"), count);
     }
-    return memory_->numbers;
+    return contents().numbers;
   }
 
   /// A copy of `value` that lives until another value is kept. Host memory is written only if the
   /// value differs from the last one: otherwise it stays in the caches of the threads that read it.
   template <class T>
   T const& keep(T const& value) {
-    T const* kept = std::any_cast<T>(&memory_->kept);
-    if (kept == nullptr || !(*kept == value)) kept = &memory_->kept.template emplace<T>(value);
+    T const* kept = std::any_cast<T>(&contents().kept);
+    if (kept == nullptr || !(*kept == value)) kept = &contents().kept.template emplace<T>(value);
     return *kept;
   }
 
@@ -312,7 +312,7 @@ class Workspace {
 
   /// The number of leading bytes of a buffer known to be zero when it was taken.
   std::size_t found_zero_bytes(impl::WorkspaceSlot slot) const {
-    return memory_->buffers[static_cast<std::size_t>(slot)].found_zero_bytes;
+    return contents().buffers[static_cast<std::size_t>(slot)].found_zero_bytes;
   }
 
   /// Records that the call leaves the first `bytes` bytes of a taken buffer zero, and does not
@@ -358,15 +358,15 @@ class Workspace {
         flags;
     Kokkos::View<std::int64_t*, Kokkos::SharedHostPinnedSpace> numbers;
   };
-  struct Memory final : Contents, impl::DropAtFinalize {
+  struct Memory {
+    impl::DropAtFinalize<Contents> kept;
     std::atomic<bool> is_in_call = false;
-
-   private:
-    void drop_views() override { static_cast<Contents&>(*this) = {}; }
   };
 
+  Contents& contents() const { return memory_->kept.contents; }
+
   Buffer& buffer_of(impl::WorkspaceSlot slot) {
-    return memory_->buffers[static_cast<std::size_t>(slot)];
+    return contents().buffers[static_cast<std::size_t>(slot)];
   }
 
   static bool is_capped(std::size_t max_bytes) {
@@ -394,8 +394,8 @@ class Workspace {
   /// Frees buffers of earlier calls until `more` bytes fit.
   void make_room(std::size_t more, std::size_t max_bytes) {
     if (!is_capped(max_bytes)) return;
-    for (auto& buffer : memory_->buffers) {
-      if (memory_->held_bytes + bytes() + more <= max_bytes) return;
+    for (auto& buffer : contents().buffers) {
+      if (contents().held_bytes + bytes() + more <= max_bytes) return;
       if (!buffer.in_use) buffer.release();
     }
   }
