@@ -29,8 +29,11 @@ inline constexpr std::int64_t dense_max_keys = 250'000;
 inline constexpr int lane_merge_few_rows = 8;
 inline constexpr int lane_merge_more_rows = 16;
 
-/// Devices: ranks the keys of a hash map by comparing each with all others up to this many, and by
-/// a bitonic sort beyond. Unit: keys. Tuned: H200.
+// Devices: accumulators in shared memory.
+
+/// Ranks the keys of a hash map by comparing each with all others up to this many, and by a bitonic
+/// sort beyond.
+/// Unit: keys. Not tuned: measured on and off alone.
 inline constexpr int probing_rank_by_counting_max = 128;
 
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -117,9 +117,9 @@ araios_room(core 1
 araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
-    DeviceOrder DeviceTraits DropAtFinalize ElementTypes ExecutionCheck Expects FlaggedValue HostBlocks HugePages
-    InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneLoop Lanes LightWeight
-    PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
+    DeviceOrder DeviceTraits DropAtFinalize ElementTypes ExecutionCheck Expects FlaggedValue
+    HostBlocks HugePages InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneLoop Lanes
+    LightWeight PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 4

@@ -74,7 +74,7 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   using Scalar = typename A::scalar_type;
   using Ordinal = typename A::ordinal_type;
   using Device = typename A::device_type;
-  impl::expect_kokkos_initialized();
+  impl::expect_callable<ExecutionSpace>();
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
     impl::check_shape(a.graph, "A");
@@ -115,7 +115,7 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
   using Counts = Kokkos::View<std::int64_t*, typename Dense::device_type>;
   using Groups = impl::DenseGroups<
       Kokkos::View<Scalar const**, typename Dense::array_layout, typename Dense::device_type>>;
-  impl::expect_kokkos_initialized();
+  impl::expect_callable<ExecutionSpace>();
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
     Result result;
@@ -161,7 +161,7 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Device = typename A::device_type;
   using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
   using Counts = Kokkos::View<std::int64_t*, Device>;
-  impl::expect_kokkos_initialized();
+  impl::expect_callable<ExecutionSpace>();
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_shape(a, "A");
     auto const uninitialized = [&](std::string const& label) {

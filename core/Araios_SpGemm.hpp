@@ -68,7 +68,8 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 ///         options.max_workspace_bytes does not suffice, or the system has no more memory. Without
 ///         a cap the call is first tried again under lower and lower caps; Unsupported when this
 ///         space cannot do what the options ask; std::overflow_error when the entries of C do not
-///         fit Offset.
+///         fit Offset; std::logic_error when another call uses the workspace, or within a
+///         parallel region of OpenMP that the call is to run on.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
 ///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
 /// Fences: to read the results of the checks, the work and the row sizes. With options.replay on
@@ -102,15 +103,16 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 ///
 /// Shapes: op(A) m×k, op(B) k×n, C m×n with the row offsets of the plan; columns and values of C
 ///         hold at least plan.nnz() elements.
-/// Pre:    C shares no memory with A or B. A transposed operand has the offset type that it had in
+/// Pre:    C shares no memory with A or B. If its columns are read-only, this plan or a copy of it
+///         has allocated C. A transposed operand has the offset type that it had in
 ///         the symbolic phase.
 /// Post:   rows of C are sorted by column unless options.result_sorted is false; the sum of a row
 ///         is taken in the order of A's entries, so results repeat bitwise on hosts.
-/// Throws: std::invalid_argument (shapes, a plan made for other operands), OutOfMemory: C is
-///         untouched. With options.check_reuse, every other pattern is found before C is written,
-///         even one of the same size. Without it, another pattern of the same size may be found
-///         when C is written, which is then incomplete. It is found if a row differs in what the
-///         plan compares:
+/// Throws: std::logic_error as spgemm_symbolic; std::invalid_argument (shapes, a plan made for
+///         other operands, read-only columns of another origin), OutOfMemory: C is untouched. With
+///         options.check_reuse, every other pattern is found before C is written, even one of the
+///         same size. Without it, another pattern of the same size may be found when C is written,
+///         which is then incomplete. It is found if a row differs in what the plan compares:
 ///         - plans without a recorded pattern: a row of C has entries that the plan does not know,
 ///           or too few;
 ///         - recorded pattern, long rows: a row of C has entries that the plan does not know.
@@ -138,7 +140,7 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
     auto const const_b = impl::read_only(b);
     auto const result = impl::writable_result(plan, c);
     impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)),
-                     decltype(impl::read_only(b)), decltype(impl::writable_result(plan, c))>
+                     decltype(impl::read_only(b)), std::remove_const_t<decltype(result)>>
         phase{exec, plan, const_a, const_b, result, workspace};
     impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
                            [&](SpGemmOptions const& capped) { phase.run(capped); });

@@ -66,9 +66,9 @@ struct SpGemmOptions {
   ///
   /// Memory (plan.replay_bytes()): on devices four or six bytes a product, and up to four an entry
   /// of C; on hosts two or four bytes a product, once for rows that are alike, and sixteen a row.
-  /// Hosts record the pattern of C for it, unless memory is capped. A C that the plan allocates
-  /// shares the columns of the plan: do not write to them. A C with columns of its own gets a copy
-  /// in each call. Other patterns of the same size are detected by the ends of rows, on hosts by
+  /// Hosts record the pattern of C for it, unless memory is capped. A C of plan.allocate shares
+  /// the columns of the plan, read-only; one of plan.allocate_writable gets a copy in each call.
+  /// Other patterns of the same size are detected by the ends of rows, on hosts by
   /// the products of a row: use check_reuse if they may occur. If the plan cannot replay,
   /// plan.numeric_selection().replay says why, and the numeric phase runs without.
   std::optional<bool> replay;

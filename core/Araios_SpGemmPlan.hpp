@@ -68,8 +68,8 @@ struct SpGemmPlanData {
 /// What spgemm_symbolic returns: all that spgemm_numeric needs to know of the patterns.
 ///
 /// A plan exists only after a successful symbolic phase. It is a value, cheap to copy, and serves
-/// any number of numeric phases while the patterns of A and B stay. It may outlive Kokkos: what it
-/// keeps is freed when Kokkos is finalized.
+/// any number of numeric phases while the patterns of A and B stay. It may outlive Kokkos,
+/// whose finalization empties it.
 template <class Offset, class Ordinal, class Device>
 class SpGemmPlan {
  public:
@@ -123,7 +123,7 @@ class SpGemmPlan {
 
   /// Memory for C: row offsets of the plan, columns and values uninitialized. All C of a plan that
   /// replays share one array of columns, so columns are read-only: to shift or sort them, take
-  /// allocate_writable.
+  /// allocate_writable. Throws: OutOfMemory.
   template <class Scalar>
   result_type<Scalar> allocate(std::string const& label) const {
     return share_columns<Scalar>(untouched(label));
@@ -136,7 +136,8 @@ class SpGemmPlan {
   }
 
   /// Memory for a C whose columns may be changed. They are its own; the row offsets are shared as
-  /// before. Each numeric phase writes them anew, also that of a plan that replays.
+  /// before. Each numeric phase writes them anew, also that of a plan that replays. Throws:
+  /// OutOfMemory.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(std::string const& label) const {
     return own_columns<Scalar>(untouched(label));
@@ -159,7 +160,8 @@ class SpGemmPlan {
 
   data_type const& data() const { return kept_->contents; }
 
-  // C of a plan that nobody keeps: it takes over the columns of the plan.
+  // The last C of a plan: it takes over the columns that the plan keeps. Pre: the plan serves no
+  // other C.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_last(ExecutionSpace const& exec,
                                                            std::string const& label) const {

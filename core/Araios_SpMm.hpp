@@ -37,8 +37,9 @@ namespace araios::inline ARAIOS_ISA {
 ///         entries of A nor B are read. Zeros that A does not store multiply nothing: a NaN or an
 ///         infinity in B reaches the rows of C whose row of A has an entry for that row of B.
 ///         Values repeat bitwise from run to run, whatever the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; OutOfMemory. In
-///         either case C is untouched.
+/// Throws: std::invalid_argument naming what is wrong with A, B, C or the options; OutOfMemory;
+///         std::logic_error when another call uses the workspace, or within a parallel region of
+///         OpenMP that the call is to run on. C is untouched then.
 /// Cost:   O((m + nnz)·n). Memory from `workspace`: k times the columns of a block if B is copied;
 ///         on devices a number for each group that can be long.
 /// Fences: on hosts; never on devices, unless the workspace grows.

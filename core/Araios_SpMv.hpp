@@ -33,7 +33,8 @@ namespace araios::inline ARAIOS_ISA {
 ///         entries of A nor x are read. Values repeat bitwise from run to run, and on hosts
 ///         whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
-///         and last row offset; OutOfMemory. In either case y is untouched.
+///         and last row offset; OutOfMemory; std::logic_error when another call uses the workspace,
+///         or within a parallel region of OpenMP that the call is to run on. y is untouched then.
 /// Cost:   O(m + nnz), and a search for each thread, on devices for each share. Memory from
 ///         `workspace`: two scalars a share, on devices three ordinals more. Pass the same one
 ///         again, and nothing is allocated.

@@ -11,12 +11,24 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// A list of objects that hold views. Kokkos' finalization empties all that live then: Kokkos ends
-/// the process when a view is freed later. Any thread may make and destroy such objects.
+/// An object in the list of those that Kokkos' finalization empties: Kokkos ends the process when a
+/// view is freed later. Objects may be made before Kokkos is initialized, and live in static
+/// storage. Any thread may make and destroy them, except while Kokkos is finalized.
 class ListedForFinalize {
  public:
   ListedForFinalize(ListedForFinalize const&) = delete;
   ListedForFinalize& operator=(ListedForFinalize const&) = delete;
+
+  /// Empties the objects when Kokkos is finalized. Call it before an object takes its first view.
+  ///
+  /// Pre: Kokkos is initialized: the hooks of Kokkos may not exist before main begins.
+  static void drop_at_finalize() {
+    static bool const is_hooked = [] {
+      Kokkos::push_finalize_hook([] { all().drop(); });
+      return true;
+    }();
+    static_cast<void>(is_hooked);
+  }
 
  protected:
   ListedForFinalize() {
@@ -38,7 +50,7 @@ class ListedForFinalize {
     std::mutex mutex;
     ListedForFinalize* first = nullptr;
 
-    void drop_all() {
+    void drop() {
       std::scoped_lock const lock{mutex};
       for (auto* object = first; object != nullptr; object = object->next_) object->drop();
     }
@@ -49,11 +61,7 @@ class ListedForFinalize {
 
   /// Never destroyed, since objects of static storage may be destroyed after it.
   static List& all() {
-    static auto* const list = [] {
-      auto* const made = new List;
-      Kokkos::push_finalize_hook([made] { made->drop_all(); });
-      return made;
-    }();
+    static auto* const list = new List;
     return *list;
   }
 

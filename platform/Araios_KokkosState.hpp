@@ -22,8 +22,8 @@ inline void expect_kokkos_initialized() {
                  "Kokkos is not initialized: call between Kokkos::initialize and finalize");
 }
 
-/// Checks that `ExecutionSpace` can run kernels now. Within a parallel region of OpenMP its threads
-/// are taken, and a kernel would wait for them forever.
+/// Checks that `ExecutionSpace` can run kernels now. A parallel region of OpenMP has taken its
+/// threads: loops that wait for other threads would never end.
 ///
 /// Throws: std::invalid_argument as expect_kokkos_initialized; std::logic_error in such a region.
 template <class ExecutionSpace>

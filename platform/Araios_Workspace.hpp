@@ -109,10 +109,9 @@ struct Loan {
 ///
 /// Buffers grow on demand; under a cap, those that a call does not need make room. Contents outlive
 /// a call only where they are shared or kept. What a call holds elsewhere on behalf of the product
-/// counts towards its cap.
+/// counts towards its cap. A workspace may outlive Kokkos, whose finalization frees its memory.
 ///
 /// Pre: one call at a time uses a workspace. A call that finds it in use throws std::logic_error.
-///      A workspace may outlive Kokkos: its memory is freed when Kokkos is finalized.
 template <class Device>
 class Workspace {
   struct Memory;
@@ -136,8 +135,10 @@ class Workspace {
   /// The use of a workspace by one call, from its construction to its destruction.
   class Use {
    public:
+    /// Pre:    Kokkos is initialized.
     /// Throws: std::logic_error when another call uses the workspace.
     explicit Use(Workspace const& workspace) : memory_{*workspace.memory_} {
+      impl::ListedForFinalize::drop_at_finalize();
       if (memory_.is_in_call.exchange(true, std::memory_order_acquire)) {
         throw std::logic_error{
             "araios: the workspace is in use by another call: give each thread a workspace of its "

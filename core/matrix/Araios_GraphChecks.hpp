@@ -239,7 +239,7 @@ std::string describe_first_offset(std::string const& array, Offset first) {
   if (first == 1) return found + ": if indices count from 1, subtract 1 from offsets and columns";
   if (first < 1) return found;
   return found +
-         ": of rows of a larger matrix, subtract the first offset from all, and take "
+         ": for rows of a larger matrix, subtract the first offset from all, and take "
          "columns and values from there on";
 }
 

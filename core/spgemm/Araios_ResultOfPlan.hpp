@@ -12,17 +12,27 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
+/// Whether a C with read-only columns is one that the plan has allocated: it has the row offsets of
+/// the plan, and its columns if it keeps any.
+template <class Plan, class Graph>
+bool is_of_plan(Plan const& plan, Graph const& graph) {
+  if (graph.columns.extent(0) == 0) return true;
+  auto const kept = plan.data().columns_of_c;
+  return graph.row_offsets.data() == plan.row_offsets().data() &&
+         (kept.extent(0) == 0 || graph.columns.data() == kept.data());
+}
+
 /// C with columns that a numeric phase can write. The holder of a C that the plan has allocated
-/// cannot: other results may share them. Read-only columns of another origin are not written.
+/// cannot: other results may share them.
 ///
-/// Throws: std::invalid_argument for these.
+/// Throws: std::invalid_argument if C has read-only columns, and is not one of this plan.
 template <class Plan, class Scalar, class Offset, class Ordinal, class Device>
 CrsMatrix<Scalar, Offset, std::remove_const_t<Ordinal>, Device> writable_result(
     Plan const& plan, CrsMatrix<Scalar, Offset, Ordinal, Device> const& c) {
   if constexpr (std::is_const_v<Ordinal>) {
     using Columns = Kokkos::View<std::remove_const_t<Ordinal>*, typename Device::device_type>;
     auto const& graph = c.graph;
-    ARAIOS_EXPECTS(graph.row_offsets.data() == plan.row_offsets().data(),
+    ARAIOS_EXPECTS(is_of_plan(plan, graph),
                    "the columns of C are read-only, and this plan has not allocated it: take "
                    "plan.allocate or plan.allocate_writable");
     Columns const columns{const_cast<typename Columns::value_type*>(graph.columns.data()),

@@ -17,8 +17,9 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// The parts of long rows. Each team that has a part of a row adds one to a counter of the row when
 /// it starts. The last team to start completes the row.
 ///
-/// That team may wait for the other parts: all other teams are resident by then, and none of them
-/// waits. Counting is free, since the team reads its entries meanwhile.
+/// That team may wait for the other parts: all other teams are resident by then, and each writes
+/// its parts before it waits for anything. Counting is free, since the team reads its entries
+/// meanwhile.
 ///
 /// Most parts of a very long row span several tiles: wide parts.
 ///

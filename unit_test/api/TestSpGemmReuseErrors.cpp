@@ -241,6 +241,37 @@ TYPED_TEST(SpGemmReuseErrors, ReadOnlyColumnsOfAnotherOriginAreNotWritten) {
   EXPECT_TRUE(same_matrix(to_host(c), reference_product(square, square)));
 }
 
+TYPED_TEST(SpGemmReuseErrors, ReadOnlyColumnsBesideThePlansOffsetsAreNotWrittenWhereItReplays) {
+  auto const square = with_integers<double>(diagonal_pattern(12), 1);
+  SpGemmOptions options;
+  options.replay = true;
+  typename TestFixture::Product const product{square, square, options};
+  auto c = product.plan.template allocate<double>("C");
+  c.graph.columns = product.a.graph.columns;
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, c); },
+      {"columns of C are read-only"}));
+  EXPECT_EQ(to_host(product.a).pattern.columns, square.pattern.columns);
+}
+
+TYPED_TEST(SpGemmReuseErrors, ACopyOfThePlanWritesItsResults) {
+  typename TestFixture::Product const product{this->host_a, this->host_b};
+  auto const c = product.plan.template allocate<double>("C");
+  auto const copy = product.plan;
+  araios::spgemm_numeric(product.exec, copy, product.a, product.b, c);
+  product.exec.fence();
+  EXPECT_TRUE(same_matrix(to_host(c), reference_product(this->host_a, this->host_b)));
+}
+
+TYPED_TEST(SpGemmReuseErrors, AReadOnlyResultWithoutRowsNeedsNoOffsets) {
+  using Device = typename TypeParam::device_type;
+  HostMatrix<double> const none = with_constant(HostPattern{0, 30, {0}, {}, "no rows"}, 1.0);
+  typename TestFixture::Product const product{none, this->host_b};
+  araios::CrsMatrix<double, Int32, Int32 const, Device> c;
+  c.graph.num_cols = product.plan.num_cols();
+  EXPECT_NO_THROW(araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, c));
+}
+
 TYPED_TEST(SpGemmReuseErrors, CThatSharesMemoryWithAnOperandIsRefused) {
   auto const square = with_integers<double>(diagonal_pattern(12), 1);
   typename TestFixture::Product const product{square, square};

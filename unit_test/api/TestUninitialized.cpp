@@ -36,6 +36,9 @@ struct UnmanagedIdentity {
   }
 };
 
+/// Made before Kokkos' own objects of static storage may be, and destroyed after main.
+araios::Workspace<Device> const static_workspace;
+
 /// What outlives Kokkos in a program that ends in the wrong order.
 struct Survivors {
   Space exec;
@@ -72,7 +75,6 @@ TEST(AfterFinalize, CallsAreRefused) {
   UnmanagedIdentity a;
   UnmanagedIdentity b;
   UnmanagedIdentity c;
-  araios::Workspace<Device> const unused;
   Kokkos::initialize();
   Space const exec;
   araios::SpGemmOptions options;
@@ -81,10 +83,13 @@ TEST(AfterFinalize, CallsAreRefused) {
   araios::Workspace<Device> const workspace;
   Survivors const survivors{
       exec, araios::spgemm_symbolic(exec, a.matrix(), b.matrix(), options, workspace), workspace};
+  araios::spgemm_symbolic(exec, a.matrix(), b.matrix(), options, static_workspace);
+  EXPECT_GT(static_workspace.bytes(), 0U);
   EXPECT_EQ(survivors.plan.nnz(), 1);
   EXPECT_GT(survivors.workspace.bytes(), 0U);
   Kokkos::finalize();
   EXPECT_EQ(survivors.workspace.bytes(), 0U);
+  EXPECT_EQ(static_workspace.bytes(), 0U);
   EXPECT_EQ(survivors.plan.row_offsets().data(), nullptr);
   expect_every_call_refused(survivors.exec);
   EXPECT_TRUE(throws<std::invalid_argument>(

@@ -205,13 +205,16 @@ struct CompleteLongRow {
  private:
   bool start_all(araios::impl::TilesOfRow const& tiles) const {
     int starts = 0;
+    int num_lasts = 0;
     int starts_until_last = 0;
     for (int i = 0; i < num_tiles; ++i) {
       if (!has_part(i, tiles)) continue;
       ++starts;
-      if (long_rows.is_last(long_rows.start(tiles), tiles)) starts_until_last = starts;
+      if (!long_rows.is_last(long_rows.start(tiles), tiles)) continue;
+      ++num_lasts;
+      starts_until_last = starts;
     }
-    return starts_until_last == starts;
+    return num_lasts == 1 && starts_until_last == starts;
   }
 };
 
