@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which table a row gets by RBSparse, and what its selection says: pure functions as tables.
 
+#include "support/DeviceModels.hpp"
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
@@ -30,14 +31,6 @@ SpGemmOptions rbsparse() {
   SpGemmOptions options;
   options.method = MethodKind::rbsparse;
   return options;
-}
-araios::impl::DeviceTraits gpu() {
-  araios::impl::DeviceTraits device;
-  device.is_host = false;
-  device.concurrency = 100000;
-  device.max_vector_length = 32;
-  device.max_scratch_bytes = 40936;
-  return device;
 }
 araios::ProblemStats problem() {
   araios::ProblemStats stats;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The choice of method as a table: device and problem in, selection out, no kernel run.
 
+#include "support/DeviceModels.hpp"
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <Araios_Selection.hpp>
@@ -32,20 +33,6 @@ using araios::SpGemmOptions;
 using araios::impl::DeviceTraits;
 using araios::impl::select_method;
 
-DeviceTraits host(int threads) {
-  DeviceTraits device;
-  device.concurrency = threads;
-  device.max_scratch_bytes = 1 << 20;
-  return device;
-}
-DeviceTraits gpu() {
-  DeviceTraits device;
-  device.is_host = false;
-  device.concurrency = 100000;
-  device.max_vector_length = 32;
-  device.max_scratch_bytes = 40936;
-  return device;
-}
 ProblemStats problem(std::int64_t m, std::int64_t n, std::int64_t nnz_b_per_row) {
   ProblemStats stats;
   stats.m = m;
@@ -453,67 +440,6 @@ TEST(Selection, ValuesOutOfRangeSayNameValueAndRange) {
   options.scratch_bytes = (1 << 20) + 1;
   EXPECT_TRUE(throws<std::invalid_argument>([&] { selected(host(2), problem(10, 10, 3), options); },
                                             {"scratch_bytes is 1048577", "1048576"}));
-}
-
-// A chunk and its lock, together 1000 bytes.
-constexpr std::size_t chunk_of_1000 = 1000 - sizeof(int);
-
-TEST(FitPool, KeepsWhatFitsBesideOtherMemoryAndSharesWhatDoesNot) {
-  Selection selection;
-  selection.num_chunks = 8;
-  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 8500);
-  EXPECT_EQ(selection.num_chunks, 8);
-  EXPECT_EQ(selection.pool_mapping, PoolMapping::one2one);
-  EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
-  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 8499);
-  EXPECT_EQ(selection.num_chunks, 7) << "fewer chunks, not smaller ones";
-  EXPECT_EQ(selection.pool_mapping, PoolMapping::many2many);
-  EXPECT_EQ(selection.chunk_bytes, chunk_of_1000);
-}
-
-TEST(FitPool, NeedsOneChunk) {
-  Selection selection;
-  EXPECT_TRUE(throws<araios::OutOfMemory>(
-      [&] { araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 1499); },
-      {"1500 bytes", "1499"}));
-  araios::impl::fit_pool(selection, host(8), chunk_of_1000, 500, 1500);
-  EXPECT_EQ(selection.num_chunks, 1);
-}
-
-TEST(FitPool, DevicesNeverTakeMoreThanTheirShare) {
-  Selection selection;
-  selection.num_chunks = std::numeric_limits<int>::max();
-  auto const chunk_bytes = araios::impl::tuning::device_max_pool_bytes / 16 - sizeof(int);
-  araios::impl::fit_pool(selection, gpu(), chunk_bytes, 0, std::numeric_limits<std::size_t>::max());
-  EXPECT_EQ(selection.num_chunks, 16);
-}
-
-TEST(FitPool, WaitingNeedsLanesThatProgress) {
-  auto device = gpu();
-  device.waiting_lanes_progress = false;
-  Selection selection;
-  EXPECT_TRUE(throws<araios::Unsupported>(
-      [&] { araios::impl::fit_pool(selection, device, 64, 0, 1 << 20); },
-      {"memory pool", "progress"}));
-}
-
-TEST(SelectionText, NamesTheMethodAndItsParameters) {
-  Selection selection;
-  selection.compress = true;
-  selection.team_size = 8;
-  selection.vector_length = 4;
-  selection.rows_per_team = 32;
-  selection.num_chunks = 3;
-  selection.chunk_bytes = 4096;
-  selection.scratch_bytes = 512;
-  selection.pool_mapping = PoolMapping::many2many;
-  EXPECT_TRUE(holds_all(to_string(selection),
-                        {"linked_list", "two-level", "thread_sequential", "compressed", "8x4",
-                         "rows=32", "dynamic", "3x4096", "many2many", "512"}));
-  selection.scratch_bytes = 0;
-  selection.compress = false;
-  EXPECT_TRUE(holds_all(to_string(selection), {"one-level"}));
-  EXPECT_FALSE(holds_all(to_string(selection), {"compressed"}));
 }
 
 }  // namespace
