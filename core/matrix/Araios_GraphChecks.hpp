@@ -235,12 +235,15 @@ void check_shape(Graph const& graph, std::string const& name) {
 /// name in messages.
 template <class Offset>
 std::string describe_first_offset(std::string const& array, Offset first) {
-  std::string const found = array + "[0] is " + std::to_string(first) + ", expected 0";
-  if (first == 1) return found + ": if indices count from 1, subtract 1 from offsets and columns";
-  if (first < 1) return found;
-  return found +
-         ": for rows of a larger matrix, subtract the first offset from all, and take "
-         "columns and values from there on";
+  std::string message = array + "[0] is " + std::to_string(first) + ", expected 0";
+  if (first == 1) {
+    message += ": if indices count from 1, subtract 1 from offsets and columns";
+  } else if (first > 1) {
+    message +=
+        ": for rows of a larger matrix, subtract the first offset from all, and take columns and "
+        "values from there on";
+  }
+  return message;
 }
 
 /// Describes the flaw of a row that a scan found invalid.
