@@ -159,7 +159,13 @@ TYPED_TEST(SpMvTiles, RowsOfAnyNumberOfTiles) {
 // One team takes several tiles that lie within such a row; what does not fill such a part goes by
 // single tiles.
 TYPED_TEST(SpMvTiles, VeryLongRowsByWideParts) {
-  for (std::int64_t const begin : {std::int64_t{0}, std::int64_t{1}, tile - 1}) {
+#ifdef __SANITIZE_THREAD__
+  // Races do not depend on where the row begins, and each product takes seconds here.
+  std::vector<std::int64_t> const begins{1};
+#else
+  std::vector<std::int64_t> const begins{0, 1, tile - 1};
+#endif
+  for (std::int64_t const begin : begins) {
     for (std::int64_t const rest : {std::int64_t{-1}, std::int64_t{0}, tile, 2 * tile + 3}) {
       std::vector<std::int64_t> sizes(static_cast<std::size_t>(begin), 0);
       sizes.insert(sizes.end(), {very_long_row + rest, 2, 0, 5});
