@@ -62,7 +62,8 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
 /// Post:   entries of one row and column keep their order; the result shares no memory with `a` and
 ///         does not depend on the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with the pattern of `a` or rows_per_group;
-///         OutOfMemory.
+///         OutOfMemory; std::logic_error within a parallel region of OpenMP that the call is to run
+///         on, as the other conversions.
 /// Cost:   O(m + n + nnz) on hosts; on devices the sorting of the rows of two transposed patterns.
 ///         Temporary memory: two offsets and two ordinals for each entry.
 /// Fences: twice.

@@ -190,7 +190,8 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
 ///         an execution space like `exec`; without a cap they take at most symbolic_bytes and
 ///         numeric_bytes.
 /// Throws: std::invalid_argument naming what is wrong with A, the row offsets of B or the options;
-///         columns of B are looked at only when it is transposed.
+///         columns of B are looked at only when it is transposed; OutOfMemory; std::logic_error
+///         within a parallel region of OpenMP that the call is to run on.
 /// Cost:   one pass over A and the row offsets of B (over B when it is transposed), and memory of
 ///         8·(m + k) bytes.
 /// Fences: to read the counts.

@@ -103,12 +103,9 @@ std::vector<std::string> errors_in_region(int num_threads, std::function<void()>
   std::vector<std::string> errors(static_cast<std::size_t>(num_threads), "did not run");
 #pragma omp parallel num_threads(num_threads)
   {
-    std::string error;
-    if (!throws<std::logic_error>(call, {"within a parallel region", "Kokkos::Serial"})) {
-      error = "not refused";
-    }
-#pragma omp critical
-    errors[static_cast<std::size_t>(omp_get_thread_num())] = error;
+    bool const is_refused{
+        throws<std::logic_error>(call, {"within a parallel region", "Kokkos::Serial"})};
+    errors[static_cast<std::size_t>(omp_get_thread_num())] = is_refused ? "" : "not refused";
   }
   return errors;
 }
