@@ -19,8 +19,10 @@ namespace araios::inline ARAIOS_ISA {
 ///
 /// Shapes: num_rows × num_cols; row_offsets has num_rows + 1 elements and may be empty when
 ///         num_rows is 0; columns has at least row_offsets(num_rows) elements.
-/// Pre:    row_offsets is nondecreasing and starts at 0; columns are in [0, num_cols). Columns of a
-///         row may come in any order and may repeat: repeated entries add up.
+/// Pre:    row_offsets is nondecreasing; columns are in [0, num_cols). Columns of a row may come in
+///         any order and may repeat: repeated entries add up. Offsets start at 0, or at a later
+///         entry where an operand is rows of a larger matrix in the arrays of all its entries.
+///         Indices that count from 1 look like such rows where these arrays have room to spare.
 template <class Offset, class Ordinal, class Device>
 struct CrsGraph {
   using offset_type = Offset;                                     ///< counts entries

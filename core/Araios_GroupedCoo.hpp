@@ -7,6 +7,7 @@
 #include <Araios_OperandConcepts.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
+#include <matrix/Araios_RowsFromZero.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
@@ -58,15 +59,16 @@ auto new_group_offsets(ExecutionSpace const& exec, Result const& result) {
 ///
 /// Shapes: a m×n; the result m×n.
 /// Pre:    `exec` reaches the memory of `a`. Columns may be unsorted and may repeat. rows_per_group
-///         is 4, 8 or 16.
+///         is 4, 8 or 16. `a` may be rows of a larger matrix; messages count its entries from 0.
 /// Post:   entries of one row and column keep their order; the result shares no memory with `a` and
 ///         does not depend on the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with the pattern of `a` or rows_per_group;
 ///         OutOfMemory; std::logic_error within a parallel region of OpenMP that the call is to run
 ///         on, as the other conversions.
 /// Cost:   O(m + n + nnz) on hosts; on devices the sorting of the rows of two transposed patterns.
-///         Temporary memory: two offsets and two ordinals for each entry.
-/// Fences: twice.
+///         Temporary memory: two offsets and two ordinals for each entry; for rows of a larger
+///         matrix also an offset for each row.
+/// Fences: twice on hosts; on devices once more, and again for rows of a larger matrix.
 /// Source: Shi, Wang, Chu 2020, §III-A; the conversion is this library's.
 template <class ExecutionSpace, SparseMatrix A>
 requires impl::SpMmReachable<ExecutionSpace, A>
@@ -79,13 +81,15 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
     impl::check_shape(a.graph, "A");
-    auto const matrix = impl::read_only(a);
+    auto const given = impl::read_only(a);
+    auto const entries = impl::later_entries(exec, given.graph);
+    auto const matrix = entries.begins_later() ? impl::rows_from_zero(exec, given, entries) : given;
     Kokkos::View<Ordinal*, Device> const not_counted;
     impl::expect_valid(exec, matrix.graph, impl::scan_rows(exec, matrix.graph, not_counted), "A");
     std::int64_t const nnz = impl::num_entries(exec, matrix.graph);
-    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, a.values.extent(0)),
+    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, matrix.values.extent(0)),
                    "A has " + std::to_string(nnz) + " entries, but A.values has " +
-                       std::to_string(a.values.extent(0)) + " elements");
+                       std::to_string(matrix.values.extent(0)) + " elements for them");
     GroupedCoo<Scalar, typename A::offset_type, Ordinal, Device> result;
     result.num_rows = a.graph.num_rows;
     result.num_cols = a.graph.num_cols;

@@ -10,6 +10,7 @@
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_OperandRules.hpp>
+#include <matrix/Araios_RowsFromZero.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
@@ -60,7 +61,8 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 ///         A and B as they are given.
 /// Offset: of C; by default what the offsets of A and B have in common.
 /// Units:  work in products (flops = 2·work).
-/// Pre:    `exec` reaches the memory of A and B. Columns may be unsorted and may repeat.
+/// Pre:    `exec` reaches the memory of A and B. Columns may be unsorted and may repeat. Either may
+///         be rows of a larger matrix.
 /// Post:   plan.row_offsets() is nondecreasing and starts at 0. The plan keeps the transposed
 ///         patterns, plan.transposed_bytes() in all; they count towards
 ///         options.max_workspace_bytes.
@@ -71,7 +73,9 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 ///         fit Offset; std::logic_error when another call uses the workspace, or within a
 ///         parallel region of OpenMP that the call is to run on.
 /// Cost:   two passes over A and B, O(work) inserts; a pool chunk for each active owner. A pattern
-///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ.
+///         that is both operands is checked once for A·A and transposed once for Aᵀ·Aᵀ. Rows of a
+///         larger matrix take a copy of their offsets during this and every other call, beside any
+///         cap; on devices their check runs twice.
 /// Fences: to read the results of the checks, the work and the row sizes. With options.replay on
 ///         devices, kernels of `exec` may still read A and B when the call returns, and write the
 ///         plan. Change A and B in the order of `exec`, or fence it first. Calls that use the plan
@@ -84,16 +88,18 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    impl::expect_callable<ExecutionSpace>();
-    typename Workspace<typename A::device_type>::Use const use{workspace};
+    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    auto const graph_a = graph_of(a);
-    auto const graph_b = graph_of(b);
-    return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-      impl::SymbolicRun<OffsetC, ExecutionSpace, decltype(graph_of(a)), decltype(graph_of(b))>
-          phase{exec, graph_a, graph_b, capped, workspace};
-      return phase.run();
-    });
+    using GraphA = decltype(graph_of(a));
+    using GraphB = decltype(graph_of(b));
+    auto const run = [&](GraphA const& rows_of_a, GraphB const& rows_of_b) {
+      return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+        impl::SymbolicRun<OffsetC, ExecutionSpace, GraphA, GraphB> phase{exec, rows_of_a, rows_of_b,
+                                                                         capped, workspace};
+        return phase.run();
+      });
+    };
+    return impl::with_rows_from_zero(exec, graph_of(a), graph_of(b), false, run);
   }
 }
 
@@ -127,23 +133,28 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 /// Fences: to read whether every row has its planned entries; around bins that run side by side,
 ///         but on CUDA; and to read the number of entries of A and B, unless kernels compare it
 ///         with the plan: those of bins and of replay on devices do, where operands are as given
-///         and without check_reuse.
+///         and without check_reuse. On devices also to read a first offset where columns are longer
+///         than the plan needs; at the end for rows of a larger matrix.
 /// Source: Deveci, Trott, Rajamanickam 2018 (arXiv:1801.03065), §3.
 template <class ExecutionSpace, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
 void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B const& b,
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_result<C, A, Plan>()) {
-    impl::expect_callable<ExecutionSpace>();
-    typename Workspace<typename Plan::device_type>::Use const use{workspace};
-    auto const const_a = impl::read_only(a);
-    auto const const_b = impl::read_only(b);
+    typename Workspace<typename Plan::device_type>::Use const use{exec, workspace};
+    using ConstA = decltype(impl::read_only(a));
+    using ConstB = decltype(impl::read_only(b));
     auto const result = impl::writable_result(plan, c);
-    impl::NumericRun<ExecutionSpace, Plan, decltype(impl::read_only(a)),
-                     decltype(impl::read_only(b)), std::remove_const_t<decltype(result)>>
-        phase{exec, plan, const_a, const_b, result, workspace};
-    impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
-                           [&](SpGemmOptions const& capped) { phase.run(capped); });
+    auto const run = [&](ConstA const& rows_of_a, ConstB const& rows_of_b) {
+      impl::NumericRun<ExecutionSpace, Plan, ConstA, ConstB, std::remove_const_t<decltype(result)>>
+          phase{exec, plan, rows_of_a, rows_of_b, result, workspace};
+      impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
+                             [&](SpGemmOptions const& capped) { phase.run(capped); });
+    };
+    // Rows of a larger matrix have arrays for more entries than they have.
+    bool const may_begin_later = std::cmp_greater(a.graph.columns.extent(0), plan.stats().nnz_a) ||
+                                 std::cmp_greater(b.graph.columns.extent(0), plan.stats().nnz_b);
+    impl::with_rows_from_zero(exec, impl::read_only(a), impl::read_only(b), may_begin_later, run);
   }
 }
 
@@ -165,19 +176,20 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
             Workspace<typename A::device_type> const& workspace = {},
             SpGemmReport* report = nullptr) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
-    impl::expect_callable<ExecutionSpace>();
-    typename Workspace<typename A::device_type>::Use const use{workspace};
+    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    auto const const_a = impl::read_only(a);
-    auto const const_b = impl::read_only(b);
-    return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-      impl::WholeCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
-                      decltype(impl::read_only(b))>
-          call{exec, const_a, const_b, capped, workspace};
-      auto c = call.run();
-      if (report != nullptr) *report = call.report();
-      return c;
-    });
+    using ConstA = decltype(impl::read_only(a));
+    using ConstB = decltype(impl::read_only(b));
+    auto const run = [&](ConstA const& rows_of_a, ConstB const& rows_of_b) {
+      return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+        impl::WholeCall<OffsetC, ExecutionSpace, ConstA, ConstB> call{exec, rows_of_a, rows_of_b,
+                                                                      capped, workspace};
+        auto c = call.run();
+        if (report != nullptr) *report = call.report();
+        return c;
+      });
+    };
+    return impl::with_rows_from_zero(exec, impl::read_only(a), impl::read_only(b), false, run);
   }
 }
 
@@ -205,12 +217,14 @@ SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& 
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
     impl::expect_callable<ExecutionSpace>();
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    auto const graph_a = graph_of(a);
-    auto const graph_b = graph_of(b);
-    impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
-                      decltype(graph_of(b))>
-        estimate{exec, graph_a, graph_b, options};
-    return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
+    using GraphA = decltype(graph_of(a));
+    using GraphB = decltype(graph_of(b));
+    auto const run = [&](GraphA const& rows_of_a, GraphB const& rows_of_b) {
+      impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, GraphA, GraphB> estimate{
+          exec, rows_of_a, rows_of_b, options};
+      return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
+    };
+    return impl::with_rows_from_zero(exec, graph_of(a), graph_of(b), false, run);
   }
 }
 

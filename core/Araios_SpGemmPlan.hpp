@@ -126,13 +126,13 @@ class SpGemmPlan {
   /// allocate_writable. Throws: OutOfMemory.
   template <class Scalar>
   result_type<Scalar> allocate(std::string const& label) const {
-    return share_columns<Scalar>(untouched(label));
+    return with_columns<Scalar>(untouched(label), data().columns_of_c);
   }
   /// The same without a fence of `exec`. On hosts its threads touch the memory of C first, so that
   /// huge pages are spread over them.
   template <class Scalar, class ExecutionSpace>
   result_type<Scalar> allocate(ExecutionSpace const& exec, std::string const& label) const {
-    return share_columns<Scalar>(touched(exec, label));
+    return with_columns<Scalar>(touched(exec, label), data().columns_of_c);
   }
 
   /// Memory for a C whose columns may be changed. They are its own; the row offsets are shared as
@@ -140,13 +140,13 @@ class SpGemmPlan {
   /// OutOfMemory.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(std::string const& label) const {
-    return own_columns<Scalar>(untouched(label));
+    return with_columns<Scalar>(untouched(label), {});
   }
   /// The same without a fence of `exec`, its memory touched by the threads of hosts.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(ExecutionSpace const& exec,
                                                                std::string const& label) const {
-    return own_columns<Scalar>(touched(exec, label));
+    return with_columns<Scalar>(touched(exec, label), {});
   }
 
   /// @cond impl
@@ -165,7 +165,7 @@ class SpGemmPlan {
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_last(ExecutionSpace const& exec,
                                                            std::string const& label) const {
-    return share_columns<Scalar>(touched(exec, label));
+    return with_columns<Scalar>(touched(exec, label), data().columns_of_c);
   }
   /// @endcond
 
@@ -187,21 +187,16 @@ class SpGemmPlan {
     };
   }
 
+  /// Takes `columns`, or new ones where these are none.
   template <class Scalar, class AllocatePart>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> own_columns(AllocatePart const& allocate_part) const {
+  CrsMatrix<Scalar, Offset, Ordinal, Device> with_columns(
+      AllocatePart const& allocate_part, Kokkos::View<Ordinal*, Device> columns) const {
     auto const size = static_cast<std::size_t>(nnz());
     auto const values = allocate_part.template operator()<Scalar>(".values", size);
-    auto const columns = allocate_part.template operator()<Ordinal>(".columns", size);
+    if (columns.extent(0) == 0) {
+      columns = allocate_part.template operator()<Ordinal>(".columns", size);
+    }
     return {{num_rows(), num_cols(), data().row_offsets, columns}, values};
-  }
-  /// Takes the columns of the plan, if it has any.
-  template <class Scalar, class AllocatePart>
-  CrsMatrix<Scalar, Offset, Ordinal, Device> share_columns(
-      AllocatePart const& allocate_part) const {
-    if (data().columns_of_c.extent(0) == 0) return own_columns<Scalar>(allocate_part);
-    auto const size = static_cast<std::size_t>(nnz());
-    auto const values = allocate_part.template operator()<Scalar>(".values", size);
-    return {{num_rows(), num_cols(), data().row_offsets, data().columns_of_c}, values};
   }
 
   std::shared_ptr<Kept const> kept_;

@@ -51,8 +51,7 @@ void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
           typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
           Workspace<typename A::device_type> const& workspace) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
-    impl::expect_callable<ExecutionSpace>();
-    typename Workspace<typename A::device_type>::Use const use{workspace};
+    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
     });

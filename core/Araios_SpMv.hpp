@@ -26,16 +26,16 @@ namespace araios::inline ARAIOS_ISA {
 ///
 /// Shapes: A m×n, x n, y m: views of one dimension and any layout with the scalar of A.
 /// Pre:    `exec` reaches the memory of A, x and y. Row offsets do not decrease, and columns are in
-///         [0, n); they may be unsorted and may repeat. On devices the row offsets start at 0 and
-///         end within the extents of columns and values; do not use a workspace again that has met
-///         others there.
+///         [0, n); they may be unsorted and may repeat. On devices the row offsets lie within the
+///         extents of columns and values; do not use a workspace again that has met others there.
 /// Post:   if beta is 0, y is not read: what it held, NaN too, is gone. If alpha is 0, neither the
 ///         entries of A nor x are read. Values repeat bitwise from run to run, and on hosts
 ///         whatever the number of threads.
 /// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
 ///         and last row offset; OutOfMemory; std::logic_error when another call uses the workspace,
 ///         or within a parallel region of OpenMP that the call is to run on. y is untouched then.
-/// Cost:   O(m + nnz), and a search for each thread, on devices for each share. Memory from
+/// Cost:   O(m + nnz), and a search for each thread, on devices for each share; there nnz is the
+///         length of columns, which is best cut behind rows of a larger matrix. Memory from
 ///         `workspace`: two scalars a share, on devices three ordinals more. Pass the same one
 ///         again, and nothing is allocated.
 /// Fences: on hosts; never on devices, unless the workspace grows.
@@ -49,8 +49,7 @@ void spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
           typename A::scalar_type const& beta, Y const& y,
           Workspace<typename A::device_type> const& workspace) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_vectors<A, X, Y>()) {
-    impl::expect_callable<ExecutionSpace>();
-    typename Workspace<typename A::device_type>::Use const use{workspace};
+    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     impl::or_out_of_memory("spmv", 0, [&] {
       impl::SpMvRun<ExecutionSpace, A, X, Y>{exec, a, x, y, workspace}.run(alpha, beta);
     });

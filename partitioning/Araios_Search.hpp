@@ -78,7 +78,8 @@ KOKKOS_FUNCTION Index step_after_row(Index row, RowEnd const& row_end) {
 /// row_end(i), which ascends strictly, and one search counts the row ends before a diagonal.
 ///
 /// Pre:    0 <= diagonal <= num_rows + num_entries; row_end(i) is the number of entries up to the
-///         end of row i: nondecreasing, at most num_entries.
+///         end of row i: nondecreasing, at most num_entries. Entries before the first row may
+///         count too, but not on the diagonal: it is at least their number.
 /// Cost:   O(log(min(diagonal, num_rows))) row ends are read.
 /// Source: Merrill, Garland 2016, the two-dimensional search along a diagonal.
 template <class Index, class RowEnd>

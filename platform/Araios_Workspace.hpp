@@ -10,6 +10,7 @@
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_ProcessSingleton.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -135,9 +136,10 @@ class Workspace {
   /// The use of a workspace by one call, from its construction to its destruction.
   class Use {
    public:
-    /// Pre:    Kokkos is initialized.
-    /// Throws: std::logic_error when another call uses the workspace.
-    explicit Use(Workspace const& workspace) : memory_{*workspace.memory_} {
+    /// Throws: as expect_callable; std::logic_error when another call uses the workspace.
+    template <class ExecutionSpace>
+    Use(ExecutionSpace const&, Workspace const& workspace) : memory_{*workspace.memory_} {
+      impl::expect_callable<ExecutionSpace>();
       impl::ListedForFinalize::drop_at_finalize();
       if (memory_.is_in_call.exchange(true, std::memory_order_acquire)) {
         throw std::logic_error{

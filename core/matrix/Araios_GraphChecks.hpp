@@ -231,19 +231,47 @@ void check_shape(Graph const& graph, std::string const& name) {
                  name + ".columns has no memory");
 }
 
-/// Describes a first offset that is not 0, with the remedy for what it usually is. `array` is its
-/// name in messages.
+/// Names in messages: of an operand, of its arrays, and the index of its last offset.
+struct EndNames {
+  char const* operand;
+  char const* offsets;
+  std::size_t last;
+  char const* entries;
+};
+
+/// Describes first and last offsets that do not fit an array of `extent` entries.
 template <class Offset>
-std::string describe_first_offset(std::string const& array, Offset first) {
-  std::string message = array + "[0] is " + std::to_string(first) + ", expected 0";
-  if (first == 1) {
-    message += ": if indices count from 1, subtract 1 from offsets and columns";
-  } else if (first > 1) {
-    message +=
-        ": for rows of a larger matrix, subtract the first offset from all, and take columns and "
-        "values from there on";
+std::string describe_ends(Offset first, Offset last, std::size_t extent, EndNames const& names) {
+  auto const offset = [&](std::size_t index, Offset value) {
+    return std::string{names.operand} + "." + names.offsets + "[" + std::to_string(index) +
+           "] is " + std::to_string(value);
+  };
+  if (static_cast<std::int64_t>(first) < 0) {
+    return offset(0, first) + ", expected 0, or the first entry of rows of a larger matrix";
   }
-  return message;
+  if (last < first) {
+    return offset(names.last, last) + ", less than the first one, which is " +
+           std::to_string(first);
+  }
+  std::string message = (first == 0 ? "" : offset(0, first) + " and ") + offset(names.last, last) +
+                        ", but " + names.operand + "." + names.entries + " has " +
+                        std::to_string(extent) + " elements";
+  if (first == 0) return message;
+  if (first == 1 && std::cmp_equal(last, extent + 1)) {
+    return message + ": if indices count from 1, subtract 1 from offsets and columns";
+  }
+  return message + ": rows of a larger matrix need the arrays of all its entries";
+}
+
+/// Checks the first and the last offset: between them lie entries of an array. Rows of a larger
+/// matrix begin at one that is not the first.
+///
+/// Throws: std::invalid_argument.
+template <class Offset>
+void check_ends(Offset first, Offset last, std::size_t extent, EndNames const& names) {
+  bool const fit =
+      static_cast<std::int64_t>(first) >= 0 && first <= last && std::cmp_less_equal(last, extent);
+  ARAIOS_EXPECTS(fit, describe_ends(first, last, extent, names));
 }
 
 /// Describes the flaw of a row that a scan found invalid.
@@ -258,7 +286,12 @@ std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std
   auto const offset_at = [&](std::size_t i, auto value) {
     return name + ".row_offsets[" + std::to_string(i) + "] is " + std::to_string(value);
   };
-  if (row == 0 && begin != 0) return describe_first_offset(name + ".row_offsets", begin);
+  if (row == 0 && begin != 0) {
+    auto const last_index = static_cast<std::size_t>(graph.num_rows);
+    return describe_ends(begin, element_of(exec, graph.row_offsets, last_index),
+                         graph.columns.extent(0),
+                         {name.c_str(), "row_offsets", last_index, "columns"});
+  }
   if (end < begin) {
     return offset_at(index + 1, end) + ", less than " + std::to_string(begin) + " before it (row " +
            std::to_string(row) + "): row offsets must not decrease";

@@ -62,6 +62,8 @@ struct EntryGroups {
   KOKKOS_FUNCTION std::int64_t end(std::int64_t group) const {
     return static_cast<std::int64_t>(offsets(group + 1));
   }
+  /// Entries of all groups. The first one of rows of a larger matrix is not 0. Pre: there are rows.
+  KOKKOS_FUNCTION std::int64_t num_entries() const { return end(num_groups() - 1) - begin(0); }
   /// Rows of a group. The last group may have fewer.
   KOKKOS_FUNCTION int num_rows_of(std::int64_t group) const {
     std::int64_t const rest = num_rows - group * rows;

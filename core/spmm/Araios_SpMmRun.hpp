@@ -89,29 +89,27 @@ class SpMmRun {
   void check_matrix() const {
     if constexpr (GroupedMatrix<Matrix>) {
       check_shape(a_, "A");
-      check_offsets(a_.group_offsets, "group_offsets", a_.values.extent(0));
+      check_offsets(a_.group_offsets, "group_offsets", a_.values.extent(0), "values");
     } else {
       check_shape(a_.graph, "A");
       ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
                      "A.values has no memory");
-      check_offsets(a_.graph.row_offsets, "row_offsets",
-                    std::min(a_.graph.columns.extent(0), a_.values.extent(0)));
+      check_offsets(a_.graph.row_offsets, "row_offsets", a_.graph.columns.extent(0), "columns");
+      check_offsets(a_.graph.row_offsets, "row_offsets", a_.values.extent(0), "values");
     }
   }
 
   /// Checks the first and the last offset on hosts. Devices would have to wait for them.
   template <class Offsets>
-  void check_offsets(Offsets const& offsets, std::string const& name, std::size_t extent) const {
+  void check_offsets(Offsets const& offsets, char const* name, std::size_t extent,
+                     char const* entries) const {
     if constexpr (is_host) {
       if (num_rows() == 0) return;
       exec_.fence("araios::spmm: offsets are checked on the host");
       auto const end = offsets.extent(0) - 1;
-      auto const first = offsets(0);
-      auto const last = offsets(end);
-      ARAIOS_EXPECTS(first == 0, describe_first_offset("A." + name, first));
-      ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
-                     "A." + name + "[" + std::to_string(end) + "] is " + std::to_string(last) +
-                         ", but A has memory for " + std::to_string(extent) + " entries");
+      ARAIOS_EXPECTS(!GroupedMatrix<Matrix> || offsets(0) == 0,
+                     "A.group_offsets[0] is " + std::to_string(offsets(0)) + ", expected 0");
+      check_ends(offsets(0), offsets(end), extent, {"A", name, end, entries});
     }
   }
 
@@ -220,8 +218,7 @@ class SpMmRun {
   bool takes_columns_as_they_lie(Groups const& groups) const {
     if (options_.columns_per_block) return false;
     auto const num_rows_of_b = static_cast<std::int64_t>(b_.extent(0));
-    return groups.end(groups.num_groups() - 1) <
-           num_rows_of_b * tuning::spmm_host_least_reads_to_pack;
+    return groups.num_entries() < num_rows_of_b * tuning::spmm_host_least_reads_to_pack;
   }
 
   std::int64_t columns_per_block(std::int64_t n) const {

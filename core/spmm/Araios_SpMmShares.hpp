@@ -23,9 +23,9 @@ struct GroupShares {
   /// The first group of a share: before it lie all groups that end before the share on the merge
   /// path.
   KOKKOS_FUNCTION std::int64_t first_group(std::int64_t share) const {
-    std::int64_t const num_groups = groups.num_groups();
-    return first_row_of_share(share, num_shares, num_groups, groups.end(num_groups - 1),
-                              [this](std::int64_t group) { return groups.end(group); });
+    std::int64_t const first_entry = groups.begin(0);
+    return first_row_of_share(share, num_shares, groups.num_groups(), groups.num_entries(),
+                              [&](std::int64_t group) { return groups.end(group) - first_entry; });
   }
 };
 

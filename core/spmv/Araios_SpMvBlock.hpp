@@ -30,7 +30,7 @@ class BlockOfShares {
         begin_step_{begin_step},
         end_step_{end_step},
         num_rows_{operands.num_rows()},
-        num_entries_{operands.num_entries()},
+        entries_end_{operands.entries_end()},
         inner_end_{inner_end_of(operands)},
         are_learnable_{group_sums::are_learnable(operands)} {}
 
@@ -57,7 +57,7 @@ class BlockOfShares {
   /// The first row of the block. If a long row began in an earlier block, stores its parts here
   /// first.
   std::int64_t first_row() const {
-    std::int64_t const row = operands_.point_after(begin_step_).row;
+    std::int64_t const row = operands_.point_before(begin_step_).row;
     if (row == num_rows_) return row;
     std::int64_t const first_of_group = row - row % rows_of_group;
     if (is_group(first_of_group)) return first_of_group;
@@ -81,7 +81,7 @@ class BlockOfShares {
   }
   /// Whether vectors may read past the end of each of these rows, or none of them has entries.
   bool are_inner_rows(std::int64_t row, std::int64_t end_row) const {
-    return operands_.row_begin(end_row) <= inner_end_ || operands_.row_begin(row) == num_entries_;
+    return operands_.row_begin(end_row) <= inner_end_ || operands_.row_begin(row) == entries_end_;
   }
   std::int64_t longest_row_of_group(std::int64_t row) const {
     std::int64_t longest = 0;
@@ -158,7 +158,7 @@ class BlockOfShares {
   std::int64_t begin_step_;
   std::int64_t end_step_;
   std::int64_t num_rows_;
-  std::int64_t num_entries_;
+  std::int64_t entries_end_;
   std::int64_t inner_end_;
   bool are_learnable_;
 };

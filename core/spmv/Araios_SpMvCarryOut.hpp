@@ -40,6 +40,7 @@ class LongRow {
       : operands_{operands},
         cut_{cut},
         steps_per_share_{steps_per_share},
+        path_begin_{operands.path_begin()},
         row_{row},
         first_step_{row + operands.row_begin(row)},
         end_step_{row + operands.row_end(row)} {}
@@ -73,17 +74,18 @@ class LongRow {
   }
 
  private:
+  std::int64_t share_of(std::int64_t step) const { return (step - path_begin_) / steps_per_share_; }
   std::int64_t next_share(std::int64_t step) const {
-    return (step / steps_per_share_ + 1) * steps_per_share_;
+    return path_begin_ + (share_of(step) + 1) * steps_per_share_;
   }
   /// The first step of the first share that does not begin before this step.
   std::int64_t share_from(std::int64_t step) const {
-    return (step + steps_per_share_ - 1) / steps_per_share_ * steps_per_share_;
+    return path_begin_ + share_of(step + steps_per_share_ - 1) * steps_per_share_;
   }
   /// The carry-out of the part that begins at this step.
   scalar_type& place_of(std::int64_t step) const {
     auto const& parts = step == first_step_ ? cut_.first_parts : cut_.later_parts;
-    return parts(static_cast<std::size_t>(step / steps_per_share_));
+    return parts(static_cast<std::size_t>(share_of(step)));
   }
   /// Calls take(step, part) for each part that begins in [first, end_step), with its first step.
   template <class Take>
@@ -97,6 +99,7 @@ class LongRow {
   Operands const& operands_;
   CarryOutType const& cut_;
   std::int64_t steps_per_share_;
+  std::int64_t path_begin_;
   std::int64_t row_;
   std::int64_t first_step_;
   std::int64_t end_step_;

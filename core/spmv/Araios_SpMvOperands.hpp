@@ -23,7 +23,8 @@ inline constexpr bool is_contiguous_layout_v =
     std::is_same_v<Layout, Kokkos::LayoutLeft> || std::is_same_v<Layout, Kokkos::LayoutRight>;
 
 /// A matrix, two vectors and two scalars. The merge path has a step for each entry of A and for
-/// each end of a row.
+/// each end of a row. Entries and steps are numbered as the row offsets number entries: rows of a
+/// larger matrix begin at one that is not 0.
 ///
 /// Shapes: A m×n, x n, y m; m > 0.
 /// Source: Merrill, Garland 2016.
@@ -65,23 +66,28 @@ struct SpMvOperands {
   bool operator==(SpMvOperands const&) const = default;
 
   KOKKOS_FUNCTION std::int64_t num_rows() const { return num_rows_of_a; }
-  KOKKOS_FUNCTION std::int64_t num_entries() const { return row_end(num_rows() - 1); }
-  KOKKOS_FUNCTION std::int64_t path_length() const { return num_rows() + num_entries(); }
+  /// The first entry, and the first step.
+  KOKKOS_FUNCTION std::int64_t path_begin() const { return row_begin(0); }
+  /// The entry behind the last one.
+  KOKKOS_FUNCTION std::int64_t entries_end() const { return row_end(num_rows() - 1); }
+  KOKKOS_FUNCTION std::int64_t path_length() const {
+    return num_rows() + entries_end() - path_begin();
+  }
 
-  /// The number of entries before a row.
+  /// The first entry of a row.
   KOKKOS_FUNCTION std::int64_t row_begin(std::int64_t row) const {
     return static_cast<std::int64_t>(row_offsets(row));
   }
-  /// The number of entries up to the end of a row.
+  /// The entry behind the last one of a row.
   KOKKOS_FUNCTION std::int64_t row_end(std::int64_t row) const {
     return static_cast<std::int64_t>(row_offsets(row + 1));
   }
 
-  /// The point of the path after `steps` steps, or its end.
-  KOKKOS_FUNCTION point_type point_after(std::int64_t steps) const {
-    std::int64_t const entries = num_entries();
-    std::int64_t const length = num_rows() + entries;
-    return merge_path_search(steps < length ? steps : length, num_rows(), entries,
+  /// The point of the path before a step, or its end.
+  KOKKOS_FUNCTION point_type point_before(std::int64_t step) const {
+    std::int64_t const entries = entries_end();
+    std::int64_t const end_step = num_rows() + entries;
+    return merge_path_search(step < end_step ? step : end_step, num_rows(), entries,
                              [this](std::int64_t row) { return row_end(row); });
   }
 

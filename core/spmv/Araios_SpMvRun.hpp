@@ -74,14 +74,8 @@ class SpMvRun {
     auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
     auto const first = a_.graph.row_offsets(0);
     auto const last = a_.graph.row_offsets(num_rows);
-    ARAIOS_EXPECTS(first == 0, describe_first_offset("A.row_offsets", first));
-    auto const check_extent = [&](std::size_t extent, char const* name) {
-      ARAIOS_EXPECTS(std::cmp_less_equal(0, last) && std::cmp_less_equal(last, extent),
-                     "A.row_offsets[" + std::to_string(num_rows) + "] is " + std::to_string(last) +
-                         ", but A." + name + " has " + std::to_string(extent) + " elements");
-    };
-    check_extent(a_.graph.columns.extent(0), "columns");
-    check_extent(a_.values.extent(0), "values");
+    check_ends(first, last, a_.graph.columns.extent(0), {"A", "row_offsets", num_rows, "columns"});
+    check_ends(first, last, a_.values.extent(0), {"A", "row_offsets", num_rows, "values"});
   }
 
   template <class Vector>
@@ -110,7 +104,8 @@ class SpMvRun {
   void multiply(scalar_type const& alpha, scalar_type const& beta) {
     Operands const operands{alpha, a_, x_, beta, y_};
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      ShareBlocks const blocks = share_blocks(operands.path_length(), exec_.concurrency());
+      ShareBlocks const blocks =
+          share_blocks(operands.path_begin(), operands.path_length(), exec_.concurrency());
       walk_shares<GroupOfRowsFor<Operands>>(
           exec_, operands, take_carry_outs(blocks),
           blocks, [&](auto const& walk) -> auto const& { return workspace_.keep(walk); });

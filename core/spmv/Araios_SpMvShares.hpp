@@ -26,6 +26,7 @@ struct ShareBlocks {
   int num_threads;
   int num_blocks;
   std::int64_t steps_per_share;
+  std::int64_t path_begin;
   std::int64_t path_length;
 
   /// The first step of a block; behind the last one the end of the path. The first block is the
@@ -33,7 +34,7 @@ struct ShareBlocks {
   std::int64_t first_step(int block) const {
     std::int64_t const lead =
         std::min(tuning::spmv_host_steps_ahead_of_caller, path_length / num_blocks);
-    return std::max(std::int64_t{0}, (path_length + lead) * block / num_blocks - lead);
+    return path_begin + std::max(std::int64_t{0}, (path_length + lead) * block / num_blocks - lead);
   }
 
   bool operator==(ShareBlocks const&) const = default;
@@ -70,7 +71,7 @@ void add_carry_outs(Operands const& operands, CarryOutType const& cut, ShareBloc
   cut.any(0) = 0;
   for (int block = 1; block < blocks.num_blocks; ++block) {
     std::int64_t const border = blocks.first_step(block);
-    std::int64_t const row = operands.point_after(border).row;
+    std::int64_t const row = operands.point_before(border).row;
     if (row == operands.num_rows()) return;
     LongRow<Operands, CarryOutType> const long_row{operands, cut, blocks.steps_per_share, row};
     bool const is_first_border = long_row.first_step() >= blocks.first_step(block - 1);
@@ -89,11 +90,17 @@ inline int num_host_shares(std::int64_t path_length) {
                                      std::int64_t{tuning::spmv_host_max_shares}));
 }
 
-/// The shares of a path, and one block per thread, but no more blocks than shares.
-inline ShareBlocks share_blocks(std::int64_t path_length, int num_threads) {
+/// The shares of a path that begins at a step, and one block per thread, but no more blocks than
+/// shares.
+inline ShareBlocks share_blocks(std::int64_t path_begin, std::int64_t path_length,
+                                int num_threads) {
   int const num_shares = num_host_shares(path_length);
-  return {num_shares, num_threads, std::min(num_shares, num_threads),
-          (path_length + num_shares - 1) / num_shares, path_length};
+  return {num_shares,
+          num_threads,
+          std::min(num_shares, num_threads),
+          (path_length + num_shares - 1) / num_shares,
+          path_begin,
+          path_length};
 }
 
 /// Walks all blocks, then completes the rows that they cut. The calling thread walks a single block

@@ -118,7 +118,7 @@ struct SumRowByVectors<double> {
 template <class Operands>
 std::int64_t inner_end_of(Operands const& operands) {
   using scalar_type = typename Operands::scalar_type;
-  return operands.num_entries() - std::max(SumRowByVectors<scalar_type>::entries_behind,
+  return operands.entries_end() - std::max(SumRowByVectors<scalar_type>::entries_behind,
                                            SumShortRows<scalar_type>::entries_behind);
 }
 

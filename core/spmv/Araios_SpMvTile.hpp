@@ -21,7 +21,7 @@ static_assert(tuning::spmv_device_steps_behind_tile <= steps_per_tile,
               "a row that the tile before has completed ends in this one");
 
 /// The point where a diagonal crosses the merge path: an entry of a row, with the bounds of that
-/// row. Past the last row all three equal the number of entries.
+/// row. Past the last row all three are the end of the entries.
 struct PathCut {
   std::int64_t row;
   std::int64_t entry;

@@ -37,23 +37,24 @@ struct TileSearch {
   KOKKOS_FUNCTION RowTile find(Member const& member, std::byte* memory,
                                Guesses const& guesses) const {
     std::int64_t const tile = member.league_rank();
-    std::int64_t const num_entries = operands.num_entries();
-    std::int64_t const length = operands.num_rows() + num_entries;
-    auto const diagonal = [length](std::int64_t tile_before) {
-      std::int64_t const steps = tile_before * steps_per_tile;
-      return steps < length ? steps : length;
+    std::int64_t const path_begin = operands.path_begin();
+    std::int64_t const entries_end = operands.entries_end();
+    std::int64_t const end_step = operands.num_rows() + entries_end;
+    auto const diagonal = [path_begin, end_step](std::int64_t tile_before) {
+      std::int64_t const step = path_begin + tile_before * steps_per_tile;
+      return step < end_step ? step : end_step;
     };
     GuessedRows<ordinal_type> const guess = guesses(tile);
     if (is_in_range(guess.first) && is_in_range(guess.last)) {
-      PathCut const first = cut_in_row(guess.first, diagonal(tile), num_entries);
-      PathCut const last = cut_in_row(guess.last, diagonal(tile + 1), num_entries);
+      PathCut const first = cut_in_row(guess.first, diagonal(tile), entries_end);
+      PathCut const last = cut_in_row(guess.last, diagonal(tile + 1), entries_end);
       if (is_on_path(first) && is_on_path(last)) return tile_between(first, last);
     }
     GuessedRows<ordinal_type> const found =
         search(member, memory, diagonal(tile), diagonal(tile + 1));
     if (member.team_rank() == 0) guesses(tile) = found;
-    return tile_between(cut_in_row(found.first, diagonal(tile), num_entries),
-                        cut_in_row(found.last, diagonal(tile + 1), num_entries));
+    return tile_between(cut_in_row(found.first, diagonal(tile), entries_end),
+                        cut_in_row(found.last, diagonal(tile + 1), entries_end));
   }
 
  private:
@@ -62,8 +63,8 @@ struct TileSearch {
   }
 
   KOKKOS_FUNCTION PathCut cut_in_row(std::int64_t row, std::int64_t diagonal,
-                                     std::int64_t num_entries) const {
-    if (row == operands.num_rows()) return {row, diagonal - row, num_entries, num_entries};
+                                     std::int64_t entries_end) const {
+    if (row == operands.num_rows()) return {row, diagonal - row, entries_end, entries_end};
     return {row, diagonal - row, operands.row_end(row - 1), operands.row_end(row)};
   }
 

@@ -395,7 +395,8 @@ struct WalkTiles {
   }
   KOKKOS_FUNCTION TilesOfRow tiles_of_row_at_end(RowTile const& tile, int end) const {
     std::int64_t const row = row_at_end(tile, end);
-    return {row, operands.row_end(row - 1), operands.row_end(row)};
+    std::int64_t const path_begin = operands.path_begin();
+    return {row, operands.row_end(row - 1) - path_begin, operands.row_end(row) - path_begin};
   }
 
   /// Counts the team among those that have parts of the rows at its tile's ends, one thread per

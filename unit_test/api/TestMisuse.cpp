@@ -67,7 +67,7 @@ TYPED_TEST(Misuse, AWorkspaceInUseIsNotTaken) {
   for (auto const& [name, call] : each.calls()) {
     SCOPED_TRACE(name);
     {
-      Use const other_call{each.workspace};
+      Use const other_call{TypeParam{}, each.workspace};
       EXPECT_TRUE(throws<std::logic_error>(call, {"workspace is in use", "each thread"}));
     }
     EXPECT_NO_THROW(call());
@@ -89,7 +89,7 @@ TYPED_TEST(Misuse, ThePlansOwnWorkspaceServesOneCallAtATime) {
   EachCall<TypeParam> const each;
   auto const& product = each.product;
   using Use = typename araios::Workspace<typename TypeParam::device_type>::Use;
-  Use const other_call{product.plan.workspace()};
+  Use const other_call{TypeParam{}, product.plan.workspace()};
   EXPECT_TRUE(throws<std::logic_error>(
       [&] { araios::spgemm_numeric(product.exec, product.plan, product.a, product.b, each.c); },
       {"workspace is in use", "also for calls with one plan"}));

@@ -61,11 +61,15 @@ TYPED_TEST(SpGemmErrors, RowOffsetsOfWrongLengthSayBothLengths) {
   this->expect_refused(this->graph({}, {0, 3, 1, 2, 3}), {"row_offsets", "0", "4"});
 }
 
-TYPED_TEST(SpGemmErrors, RowOffsetsMustStartAtZero) {
-  this->expect_refused(this->graph({1, 2, 2, 5}, {0, 3, 1, 2, 3}),
-                       {"row_offsets[0] is 1", "expected 0", "count from 1", "subtract 1"});
-  this->expect_refused(this->graph({2, 2, 2, 5}, {0, 3, 1, 2, 3}),
-                       {"row_offsets[0] is 2", "expected 0", "rows of a larger matrix"});
+TYPED_TEST(SpGemmErrors, RowOffsetsMustLieWithinTheColumns) {
+  this->expect_refused(
+      this->graph({1, 3, 3, 6}, {1, 4, 2, 3, 4}),
+      {"row_offsets[0] is 1", "row_offsets[3] is 6", "columns has 5", "count from 1"});
+  this->expect_refused(
+      this->graph({2, 2, 2, 7}, {0, 3, 1, 2, 3}),
+      {"row_offsets[0] is 2", "row_offsets[3] is 7", "columns has 5", "rows of a larger matrix"});
+  this->expect_refused(this->graph({2, 2, 2, 1}, {0, 3, 1, 2, 3}),
+                       {"row_offsets[3] is 1", "less than the first one, which is 2"});
   this->expect_refused(this->graph({-1, 2, 2, 5}, {0, 3, 1, 2, 3}),
                        {"row_offsets[0] is -1", "expected 0"});
 }

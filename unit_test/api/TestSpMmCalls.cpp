@@ -389,7 +389,11 @@ TYPED_TEST(SpMmCalls, BadMatricesNameWhatIsWrong) {
   if constexpr (araios::impl::is_host_space_v<TypeParam>) {
     auto few_values = this->matrix();
     few_values.values = decltype(few_values.values)("values", 4);
-    this->expect_refused(few_values, b, c, {"A.row_offsets[3] is 5", "4 entries"});
+    this->expect_refused(few_values, b, c, {"A.row_offsets[3] is 5", "A.values has 4"});
+    auto later_groups = this->grouped();
+    later_groups.group_offsets =
+        to_view<Int32, typename TestFixture::Views>(std::vector<Int32>{1, 5}, "group_offsets");
+    this->expect_refused(later_groups, b, c, {"A.group_offsets[0] is 1", "expected 0"});
   }
 }
 

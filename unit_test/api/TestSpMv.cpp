@@ -362,8 +362,11 @@ TYPED_TEST(SpMvCalls, BadMatricesNameWhatIsWrong) {
       Kokkos::View<double*, typename TypeParam::device_type>(static_cast<double*>(nullptr), 5);
   this->expect_refused(without_memory, x, y, {"A.values has no memory"});
   if constexpr (araios::impl::is_host_space_v<TypeParam>) {
-    this->expect_refused(this->matrix({1, 2, 2, 5}, {0, 3, 1, 2, 3}), x, y,
-                         {"A.row_offsets[0] is 1", "expected 0", "count from 1"});
+    this->expect_refused(
+        this->matrix({1, 3, 3, 6}, {1, 4, 2, 3, 4}), x, y,
+        {"A.row_offsets[0] is 1", "A.row_offsets[3] is 6", "A.columns has 5", "count from 1"});
+    this->expect_refused(this->matrix({-1, 2, 2, 5}, {0, 3, 1, 2, 3}), x, y,
+                         {"A.row_offsets[0] is -1", "expected 0"});
     this->expect_refused(this->matrix({0, 2, 2, 6}, {0, 3, 1, 2, 3}), x, y,
                          {"A.row_offsets[3] is 6", "A.columns has 5"});
     this->expect_refused(this->matrix({0, 2, 2, -1}, {0, 3, 1, 2, 3}), x, y,

@@ -303,7 +303,7 @@ TYPED_TEST(SmallSpGemm, ErrorsAreThoseOfBothPhases) {
   };
   expect_refused(offsets({0, 2, 5}), ".row_offsets has 3");
   expect_refused(offsets({}), ".row_offsets has 0");
-  expect_refused(offsets({1, 2, 2, 5}), ".row_offsets[0] is 1");
+  expect_refused(offsets({1, 2, 2, 6}), ".row_offsets[0] is 1");
   expect_refused(offsets({0, 3, 1, 5}), ".row_offsets[2] is 1");
   expect_refused(offsets({0, 2, 4, -7}), ".row_offsets[3] is -7");
   expect_refused(offsets({0, 2, 2, 6}), ".row_offsets[3] is 6");

@@ -39,7 +39,8 @@ std::vector<double> spmv_by_blocks(HostMatrix<double> const& a, std::vector<doub
   Kokkos::deep_copy(y, 3.0);
   using Operands = araios::impl::SpMvOperands<decltype(matrix), decltype(x_view), Vector>;
   Operands const operands{2.0, matrix, x_view, beta, y};
-  auto const blocks = araios::impl::share_blocks(operands.path_length(), num_blocks);
+  auto const blocks =
+      araios::impl::share_blocks(operands.path_begin(), operands.path_length(), num_blocks);
   auto const num_shares = static_cast<std::size_t>(blocks.num_shares);
   CarryOut const cut{Vector("first_parts", num_shares), Vector("later_parts", num_shares),
                      Kokkos::View<int*, Device>("any", 1)};
@@ -120,11 +121,12 @@ TEST(SpMvShares, BlocksFollowOneAnotherAndThatOfTheCallingThreadIsShorter) {
     EXPECT_GE(num_shares, araios::impl::tuning::spmv_host_least_shares);
     EXPECT_LE(num_shares, araios::impl::tuning::spmv_host_max_shares);
     for (int const num_threads : {1, 2, 3, 16, 1000}) {
-      auto const blocks = araios::impl::share_blocks(steps, num_threads);
+      std::int64_t const begin = steps % 3;
+      auto const blocks = araios::impl::share_blocks(begin, steps, num_threads);
       EXPECT_EQ(blocks.num_blocks, std::min(num_threads, num_shares));
-      EXPECT_EQ(blocks.first_step(0), 0);
-      EXPECT_EQ(blocks.first_step(blocks.num_blocks), steps);
-      std::int64_t const of_caller = blocks.first_step(1);
+      EXPECT_EQ(blocks.first_step(0), begin);
+      EXPECT_EQ(blocks.first_step(blocks.num_blocks), begin + steps);
+      std::int64_t const of_caller = blocks.first_step(1) - begin;
       for (int block = 1; block < blocks.num_blocks; ++block) {
         std::int64_t const size = blocks.first_step(block + 1) - blocks.first_step(block);
         EXPECT_GT(size, of_caller);

@@ -254,7 +254,8 @@ TYPED_TEST_P(SpGemmTypes, OffsetsAreCheckedInFullWidth) {
                  {"A.row_offsets[2]", std::to_string(largest_a)});
   expect_refused(with_offsets(a, OffsetsA{0, largest_a, 2}), b,
                  {"A.row_offsets[1]", std::to_string(largest_a)});
-  expect_refused(a, with_offsets(b, OffsetsB{largest_b, 1, 2}), {"B.row_offsets[0]", "expected 0"});
+  expect_refused(a, with_offsets(b, OffsetsB{largest_b, 1, 2}),
+                 {"B.row_offsets[", std::to_string(largest_b)});
 }
 
 TYPED_TEST_P(SpGemmTypes, AnOldPlanServesNewValues) {
