@@ -256,6 +256,29 @@ function(araios_add_tidy_source)
   target_link_libraries(araios_tidy PRIVATE Araios::Araios Araios::MatrixMarket)
 endfunction()
 
+# araios_add_tidy_sources(<target>...): the same for sources of executables and libraries, with one
+# source for each of them.
+function(araios_add_tidy_sources)
+  foreach(target IN LISTS ARGN)
+    get_target_property(sources ${target} SOURCES)
+    set(content "")
+    foreach(source IN LISTS sources)
+      cmake_path(ABSOLUTE_PATH source)
+      string(APPEND content "#include \"${source}\"  // NOLINT(bugprone-suspicious-include)\n")
+    endforeach()
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/tidy_${target}.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "${content}" @ONLY)
+    add_library(araios_tidy_${target} OBJECT EXCLUDE_FROM_ALL "${source}")
+    set_source_files_properties("${source}" PROPERTIES LANGUAGE ${araios_language})
+    foreach(property IN ITEMS INCLUDE_DIRECTORIES COMPILE_DEFINITIONS LINK_LIBRARIES)
+      get_target_property(value ${target} ${property})
+      if(value)
+        set_property(TARGET araios_tidy_${target} PROPERTY ${property} "${value}")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
 # araios_add_header_checks(): the target araios_header_checks, not in `all`, compiles every header
 # alone, included twice. Headers that include Kokkos get it precompiled.
 function(araios_add_header_checks)

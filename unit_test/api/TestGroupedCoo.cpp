@@ -126,7 +126,8 @@ TYPED_TEST_P(GroupedCoo, DenseMatricesInBothOrders) {
       auto const grouped =
           araios::to_grouped_coo<typename Fixture::Offset, typename Fixture::Ordinal>(this->exec,
                                                                                       view, 8);
-      expect_groups(grouped, expected_groups(host, 8), "dense " + std::to_string(rows));
+      expect_groups(grouped, expected_groups(host, 8),
+                    "dense " + std::to_string(host.pattern.num_rows));
     };
     expect_same(to_dense_view<Kokkos::LayoutRight, typename Fixture::Views>(dense, "dense"));
     expect_same(to_dense_view<Kokkos::LayoutLeft, typename Fixture::Views>(dense, "dense"));
