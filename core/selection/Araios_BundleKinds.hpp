@@ -5,6 +5,7 @@
 #include <Araios_Selection.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <selection/Araios_Hypersparse.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <cstdint>
@@ -57,10 +58,15 @@ inline bool affords_sums_of_columns(ProblemStats const& stats, int num_threads) 
 }
 
 /// The kinds of bundles that are summed at the columns of C. Shifted rows of few products are
-/// excluded, since their places are recorded. There are no bundles if all rows have places, which
-/// take no memory, and sums over all columns would take much.
+/// excluded, since their places are recorded. There are no bundles where sums over all columns
+/// would take much, and all rows have places, which take no memory, or sums for each row of a
+/// bundle would take more than is affordable.
 inline BundleKinds bundles_at_columns(ProblemStats const& stats, int num_threads) {
-  if (stats.rows_are_short && !affords_sums_of_columns(stats, num_threads)) return {};
+  if (!affords_sums_of_columns(stats, num_threads) &&
+      (stats.rows_are_short ||
+       affordable_arrays(stats, stats.n * tuning::bundle_max_rows) < num_threads)) {
+    return {};
+  }
   return frequent_bundles(stats, tuning::vector_row_max_products);
 }
 

@@ -127,8 +127,9 @@ inline Method named_method(DeviceTraits const& device, ProblemStats const& stats
 
 /// The named method, overridden by the single fields of the options. What they leave open follows
 /// from what they say.
-inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
-                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+inline Method method_asked_for(DeviceTraits const& device, ProblemStats const& stats,
+                               SpGemmOptions const& options, PhaseKind phase,
+                               std::int64_t num_keys) {
   Method method = named_method(device, stats, options, phase, num_keys);
   if (options.accumulator) {
     method.accumulator = *options.accumulator;
@@ -144,6 +145,16 @@ inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stat
   bool const equal_keys_meet = lets_equal_keys_meet(method.partitioning);
   method.accumulator =
       equal_keys_meet ? AccumulatorKind::linear_probing : AccumulatorKind::linked_list;
+  return method;
+}
+
+/// The method asked for, but no dense accumulator of a hypersparse product on hosts.
+inline Method chosen_method(DeviceTraits const& device, ProblemStats const& stats,
+                            SpGemmOptions const& options, PhaseKind phase, std::int64_t num_keys) {
+  Method method = method_asked_for(device, stats, options, phase, num_keys);
+  if (device.is_host && method.accumulator == AccumulatorKind::dense && is_hypersparse(stats)) {
+    method.accumulator = AccumulatorKind::linked_list;
+  }
   return method;
 }
 

@@ -10,6 +10,8 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <selection/Araios_BundleKinds.hpp>
+#include <selection/Araios_Hypersparse.hpp>
 #include <selection/Araios_MethodRules.hpp>
 #include <selection/Araios_OptionRules.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
@@ -58,13 +60,27 @@ inline Strategy strategy_of(MethodKind method) {
   return method == MethodKind::bhsparse ? Strategy::bhsparse : Strategy::rowwise;
 }
 
+/// Elements of the array over columns that each owner of a host has; 0 if it has none.
+inline std::int64_t elements_of_owner(DeviceTraits const& device, ProblemStats const& stats,
+                                      Selection const& selection) {
+  if (!device.is_host || selection.accumulator != AccumulatorKind::dense) return 0;
+  if (selection.compress) return stats.n / tuning::columns_per_block + 1;
+  if (!selection.records_pattern) return stats.n;
+  return num_sums_of_columns(stats, bundles_at_columns(stats, device.concurrency));
+}
+
+/// Gives each owner a chunk. Owners share chunks where arrays over columns would take more than is
+/// affordable.
 inline void choose_pool(DeviceTraits const& device, ProblemStats const& stats,
                         SpGemmOptions const& options, Selection& selection) {
   constexpr int many = std::numeric_limits<int>::max();
   int const threads = owner_is_team(selection.partitioning) ? selection.team_size : 1;
   int const host_owners = is_small_product(device, stats, options) ? 1 : device.concurrency;
+  bool const may_share = options.pool_mapping != PoolMapping::one2one;
+  auto const elements = may_share ? elements_of_owner(device, stats, selection) : 0;
   int const owners = device.is_host
-                         ? host_owners
+                         ? static_cast<int>(std::min<std::int64_t>(
+                               host_owners, affordable_arrays(stats, elements)))
                          : std::max(1, device.concurrency / (selection.vector_length * threads));
   selection.num_chunks = given_or(options.num_chunks, owners, 1, many, "num_chunks");
   bool const one_each = device.is_host && selection.num_chunks >= host_owners;

@@ -45,12 +45,12 @@ inline constexpr int host_max_rows_per_team = 256;
 
 // Hosts: recorded patterns and bundles of rows.
 
-/// Keeps no array over all columns where these exceed the first number, and the entries and
-/// products of a call the second number of times. An array of doubles then takes 16 MiB and 64
-/// bytes for each entry and product. Unit: columns; columns per entry or product. Not tuned: bounds
-/// of memory.
-inline constexpr std::int64_t hypersparse_least_columns = std::int64_t{1} << 21;
-inline constexpr std::int64_t hypersparse_columns_per_entry = 8;
+/// Bounds all arrays over columns together: the first number of elements, and the second for each
+/// entry and product of a call. Arrays of doubles with a mark each then take less than 16 MiB, and
+/// 64 bytes for each of these. Where not even one array fits, none is kept. Unit: elements;
+/// elements per entry or product. Not tuned: bounds of memory.
+inline constexpr std::int64_t affordable_elements_at_least = std::int64_t{7} << 18;
+inline constexpr std::int64_t affordable_elements_per_entry = 7;
 
 /// Records the pattern of C from so many products on for each element of the SPAs of all threads,
 /// or where all rows are short.

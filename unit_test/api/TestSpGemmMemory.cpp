@@ -125,7 +125,7 @@ HostMatrix<double> with_columns_apart(HostMatrix<double> matrix, std::int64_t st
 
 TYPED_TEST(SpGemmMemory, FollowsEntriesNotColumns) {
   using Planned = PlannedProduct<DefaultTypes<TypeParam>>;
-  constexpr std::int64_t stride = 500'000;
+  constexpr std::int64_t stride = 250'000;
   auto const full = with_integers<double>(full_pattern(4, 3), 1);
   auto const close = with_sorted_rows(with_integers<double>(uniform_pattern(3, 4000, 400, 2), 2));
   auto wide = reference_product(full, close);
@@ -135,12 +135,18 @@ TYPED_TEST(SpGemmMemory, FollowsEntriesNotColumns) {
   std::size_t const entries =
       full.values.size() + close.values.size() + static_cast<std::size_t>(wide.work());
   std::size_t const most = 64 * entries + (std::size_t{16} << 20);
-  std::vector<SpGemmOptions> all(6);
+  std::vector<SpGemmOptions> all(7);
   all[1].replay = true;
   all[2].deterministic = true;
-  all[3].record_pattern = !araios::impl::is_host_space_v<TypeParam> ? false : true;
+  all[3].record_pattern = araios::impl::is_host_space_v<TypeParam>;
   all[4].method = araios::MethodKind::kkmem;
   all[5].method = araios::MethodKind::rbsparse;
+  all[6].method = araios::MethodKind::bhsparse;
+  if (araios::impl::is_host_space_v<TypeParam>) {
+    all.resize(9);
+    all[7].method = araios::MethodKind::kkdense;
+    all[8].accumulator = araios::AccumulatorKind::dense;
+  }
   for (auto const& options : all) {
     Planned const product{full, apart, options};
     EXPECT_TRUE(same_matrix(product.numeric(), wide));
