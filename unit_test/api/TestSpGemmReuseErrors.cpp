@@ -168,8 +168,8 @@ TYPED_TEST(SpGemmReuseErrors, RowsOfAnotherSizeThanPlannedAreReported) {
 TYPED_TEST(SpGemmReuseErrors, EntriesBesideARecordedPatternAreReported) {
   if (!araios::impl::is_host_space_v<TypeParam>) GTEST_SKIP() << "patterns are recorded on hosts";
   // Rows of more products than have places of their own.
-  int const length = araios::impl::short_row_capacity + 1;
-  auto const with_columns = [length](std::string const& name, int stride) {
+  constexpr int length = araios::impl::short_row_capacity + 1;
+  auto const with_columns = [](std::string const& name, int stride) {
     HostPattern pattern{2, 2 * length, {0, length, 2 * length}, {}, name};
     for (int row = 0; row < 2; ++row) {
       for (int i = 0; i < length; ++i) {

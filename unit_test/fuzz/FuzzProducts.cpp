@@ -46,6 +46,19 @@ void expect(bool condition, std::string const& what) {
   if (!condition) fail(what);
 }
 
+/// Counts the results that were compared, and tells it at the end: a history has several.
+class ComparedResults {
+ public:
+  ComparedResults() = default;
+  ComparedResults(ComparedResults const&) = delete;
+  ComparedResults& operator=(ComparedResults const&) = delete;
+  ~ComparedResults() { std::fprintf(stderr, "compared: %lld results\n", count_); }
+  void add() { ++count_; }
+
+ private:
+  long long count_ = 0;
+} compared_results;
+
 bool do_columns_ascend(HostPattern const& a) {
   for (std::int64_t row = 0; row < a.num_rows; ++row) {
     for (auto entry = a.row_begin(row) + 1; entry < a.row_end(row); ++entry) {
@@ -187,6 +200,7 @@ class History {
 
   void expect_right(HostMatrix<Scalar> const& found) const {
     auto const order = options_.result_sorted ? RowOrder::ascending : RowOrder::any;
+    compared_results.add();
     auto const result = same_matrix(found, expected_, order);
     expect(bool{result}, result.message());
   }
@@ -294,6 +308,7 @@ class History {
     Scalar const beta{static_cast<double>(bytes_.below(4)) - 1};
     auto const result = to_view<Scalar, Device>(y, "y");
     araios::spmv(exec_, alpha, view_a_, to_view<Scalar, Device>(x, "x"), beta, result, workspace());
+    compared_results.add();
     auto const same =
         same_vector(to_vector<Scalar>(result), reference_spmv(alpha, a_.host, x, beta, y));
     expect(bool{same}, same.message());
@@ -310,6 +325,7 @@ class History {
     auto const num_rows = static_cast<std::size_t>(a_.host.pattern.num_rows);
     Kokkos::View<Scalar**, Kokkos::LayoutRight, Device> const result("C", num_rows, width);
     araios::spmm(exec_, Scalar{1}, view_a_, dense, Scalar{0}, result);
+    compared_results.add();
     auto const expected =
         reference_spmv(Scalar{1}, a_.host, x, Scalar{0}, std::vector<Scalar>(num_rows));
     for (std::size_t column = 0; column < width; ++column) {
