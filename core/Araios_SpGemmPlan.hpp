@@ -8,6 +8,7 @@
 #include <Araios_Workspace.hpp>
 #include <bins/Araios_BinnedRows.hpp>
 #include <matrix/Araios_RowCounts.hpp>
+#include <matrix/Araios_UnfilledColumns.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
@@ -123,16 +124,17 @@ class SpGemmPlan {
 
   /// Memory for C: row offsets of the plan, columns and values uninitialized. All C of a plan that
   /// replays share one array of columns, so columns are read-only: to shift or sort them, take
-  /// allocate_writable. Throws: OutOfMemory.
+  /// allocate_writable. Others are no operand before a numeric phase has filled them. Throws:
+  /// OutOfMemory.
   template <class Scalar>
   result_type<Scalar> allocate(std::string const& label) const {
-    return with_columns<Scalar>(untouched(label), data().columns_of_c);
+    return with_columns<Scalar>(Untouched{label}, data().columns_of_c);
   }
   /// The same without a fence of `exec`. On hosts its threads touch the memory of C first, so that
   /// huge pages are spread over them.
   template <class Scalar, class ExecutionSpace>
   result_type<Scalar> allocate(ExecutionSpace const& exec, std::string const& label) const {
-    return with_columns<Scalar>(touched(exec, label), data().columns_of_c);
+    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, data().columns_of_c);
   }
 
   /// Memory for a C whose columns may be changed. They are its own; the row offsets are shared as
@@ -140,13 +142,13 @@ class SpGemmPlan {
   /// OutOfMemory.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(std::string const& label) const {
-    return with_columns<Scalar>(untouched(label), {});
+    return with_columns<Scalar>(Untouched{label}, {});
   }
   /// The same without a fence of `exec`, its memory touched by the threads of hosts.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(ExecutionSpace const& exec,
                                                                std::string const& label) const {
-    return with_columns<Scalar>(touched(exec, label), {});
+    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, {});
   }
 
   /// @cond impl
@@ -165,36 +167,48 @@ class SpGemmPlan {
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_last(ExecutionSpace const& exec,
                                                            std::string const& label) const {
-    return with_columns<Scalar>(touched(exec, label), data().columns_of_c);
+    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, data().columns_of_c);
   }
   /// @endcond
 
  private:
   using Kept = impl::DropAtFinalize<data_type>;
 
-  // Both give a function that allocates a view from the name of the part of C that it holds and its
-  // size.
-  static auto untouched(std::string const& label) {
-    return [&label]<class T>(std::string const& part, std::size_t size) {
+  /// Allocates the parts of C without an instance.
+  struct Untouched {
+    std::string const& label;
+
+    template <class T>
+    Kokkos::View<T*, Device> part(std::string const& name, std::size_t size) const {
       return impl::allocate_untouched<T, Device>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + part), size);
-    };
-  }
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + name), size);
+    }
+    void mark(Kokkos::View<Ordinal*, Device> const& columns) const { impl::mark_unfilled(columns); }
+  };
+  /// Allocates the parts of C in the order of an instance, by its threads.
   template <class ExecutionSpace>
-  static auto touched(ExecutionSpace const& exec, std::string const& label) {
-    return [&exec, &label]<class T>(std::string const& part, std::size_t size) {
-      return impl::allocate_touched<T, Device>(exec, label + part, size);
-    };
-  }
+  struct Touched {
+    ExecutionSpace const& exec;
+    std::string const& label;
+
+    template <class T>
+    Kokkos::View<T*, Device> part(std::string const& name, std::size_t size) const {
+      return impl::allocate_touched<T, Device>(exec, label + name, size);
+    }
+    void mark(Kokkos::View<Ordinal*, Device> const& columns) const {
+      impl::mark_unfilled(columns, exec);
+    }
+  };
 
   /// Takes `columns`, or new ones where these are none.
-  template <class Scalar, class AllocatePart>
+  template <class Scalar, class Allocation>
   CrsMatrix<Scalar, Offset, Ordinal, Device> with_columns(
-      AllocatePart const& allocate_part, Kokkos::View<Ordinal*, Device> columns) const {
+      Allocation const& allocation, Kokkos::View<Ordinal*, Device> columns) const {
     auto const size = static_cast<std::size_t>(nnz());
-    auto const values = allocate_part.template operator()<Scalar>(".values", size);
+    auto const values = allocation.template part<Scalar>(".values", size);
     if (columns.extent(0) == 0) {
-      columns = allocate_part.template operator()<Ordinal>(".columns", size);
+      columns = allocation.template part<Ordinal>(".columns", size);
+      allocation.mark(columns);
     }
     return {{num_rows(), num_cols(), data().row_offsets, columns}, values};
   }

@@ -6,6 +6,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <matrix/Araios_ExamineColumns.hpp>
+#include <matrix/Araios_UnfilledColumns.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -306,6 +307,7 @@ std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std
   auto const columns = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, row_columns);
   for (std::size_t i = 0; i < columns.extent(0); ++i) {
     if (columns(i) >= 0 && columns(i) < graph.num_cols) continue;
+    if (columns(i) == unfilled_column<typename Graph::ordinal_type>) return describe_unfilled(name);
     return name + ".columns[" + std::to_string(static_cast<std::size_t>(begin) + i) + "] is " +
            std::to_string(columns(i)) + " (row " + std::to_string(row) + ", entry " +
            std::to_string(i) + "), expected a column in [0, " + std::to_string(graph.num_cols) +

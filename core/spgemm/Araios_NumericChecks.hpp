@@ -106,6 +106,7 @@ class NumericChecks {
     ARAIOS_EXPECTS(std::cmp_less_equal(nnz, graph.columns.extent(0)),
                    name + ".columns has " + std::to_string(graph.columns.extent(0)) +
                        " elements, expected at least " + std::to_string(nnz));
+    expect_filled(graph, name.c_str());
     if (!plan_.options().check_reuse) return;
     ARAIOS_EXPECTS(
         fingerprint(exec_, graph, nnz) == planned.fingerprint,

@@ -96,6 +96,7 @@ class SpMmRun {
                      "A.values has no memory");
       check_offsets(a_.graph.row_offsets, "row_offsets", a_.graph.columns.extent(0), "columns");
       check_offsets(a_.graph.row_offsets, "row_offsets", a_.values.extent(0), "values");
+      if constexpr (is_host) expect_filled(a_.graph, "A");
     }
   }
 

@@ -76,6 +76,7 @@ class SpMvRun {
     auto const last = a_.graph.row_offsets(num_rows);
     check_ends(first, last, a_.graph.columns.extent(0), {"A", "row_offsets", num_rows, "columns"});
     check_ends(first, last, a_.values.extent(0), {"A", "row_offsets", num_rows, "values"});
+    expect_filled(a_.graph, "A");
   }
 
   template <class Vector>

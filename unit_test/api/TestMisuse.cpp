@@ -61,6 +61,58 @@ template <class Space>
 class Misuse : public testing::Test {};
 TYPED_TEST_SUITE(Misuse, Spaces, TypeNames);
 
+TYPED_TEST(Misuse, AResultThatIsNotFilledIsNoOperand) {
+  EachCall<TypeParam> const each;
+  using Matrix = typename EachCall<TypeParam>::Product::matrix_a;
+  auto const unfilled = each.product.plan.template allocate_writable<double>(each.exec, "C");
+  auto const refused = [](std::string const& name, std::function<void()> const& call) {
+    return throws<std::invalid_argument>(call, {name + ".columns are not filled", "numeric phase"});
+  };
+  auto const multiply = [&](Matrix const& a, Matrix const& b) {
+    return [&each, a, b] { araios::spgemm_symbolic(each.exec, a, b); };
+  };
+  EXPECT_TRUE(refused("A", multiply(unfilled, each.a)));
+  EXPECT_TRUE(refused("B", multiply(each.a, unfilled)));
+  EXPECT_TRUE(refused("A", [&] { araios::spgemm(each.exec, unfilled, each.a); }));
+  EXPECT_TRUE(refused("B", [&] { araios::spgemm(each.exec, each.a, unfilled); }));
+  EXPECT_TRUE(refused("A", [&] { araios::spgemm_estimate<double>(each.exec, unfilled, each.a); }));
+  EXPECT_TRUE(refused("A", [&] { araios::to_grouped_coo(each.exec, unfilled); }));
+  if (!araios::impl::is_host_space_v<TypeParam>) return;
+  EXPECT_TRUE(refused(
+      "A", [&] { araios::spmv(each.exec, 1.0, unfilled, each.x, 0.0, each.y, each.workspace); }));
+  EXPECT_TRUE(refused(
+      "A", [&] { araios::spmm(each.exec, 1.0, unfilled, each.dense_b, 0.0, each.dense_c); }));
+}
+
+// R·(A·P) by two plans: the second one needs the columns of A·P, not only the first plan.
+TYPED_TEST(Misuse, APlanOfAProductWaitsForItsColumns) {
+  EachCall<TypeParam> const each;
+  auto const host_square = to_host(araios::spgemm(each.exec, each.a, each.a));
+  auto const expected = reference_product(each.host, host_square).pattern.num_entries();
+  for (bool const replays : {false, true}) {
+    araios::SpGemmOptions options;
+    options.replay = replays;
+    auto const plan = araios::spgemm_symbolic(each.exec, each.a, each.a, options);
+    auto const square = plan.template allocate<double>(each.exec, "A·A");
+    auto const next = [&] { return araios::spgemm_symbolic(each.exec, each.a, square).nnz(); };
+    if (replays) {
+      EXPECT_EQ(next(), expected) << "the plan has the columns";
+    } else {
+      EXPECT_THROW(next(), std::invalid_argument);
+    }
+    araios::spgemm_numeric(each.exec, plan, each.a, each.a, square);
+    each.exec.fence();
+    EXPECT_EQ(next(), expected);
+    if (!araios::impl::is_host_space_v<TypeParam>) continue;
+    auto const later = plan.template allocate_writable<double>(each.exec, "A·A");
+    auto const cube = araios::spgemm_symbolic(each.exec, each.a, square);
+    auto const c = cube.template allocate<double>(each.exec, "A·A·A");
+    EXPECT_TRUE(throws<std::invalid_argument>(
+        [&] { araios::spgemm_numeric(each.exec, cube, each.a, later, c); },
+        {"B.columns are not filled"}));
+  }
+}
+
 TYPED_TEST(Misuse, AWorkspaceInUseIsNotTaken) {
   EachCall<TypeParam> const each;
   using Use = typename araios::Workspace<typename TypeParam::device_type>::Use;
