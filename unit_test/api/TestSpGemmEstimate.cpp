@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -137,6 +138,20 @@ TYPED_TEST(SpGemmEstimates, BoundProductsOfMethodsThatGroupRows) {
       auto const b = with_integers<double>(power_law_pattern(rows, rows, rows, seed), seed);
       this->expect_bounds(a, b, options);
     }
+  }
+}
+
+// What is kept for each row of B, where these are far more than all entries.
+TYPED_TEST(SpGemmEstimates, BoundProductsOfManyEmptyRows) {
+  constexpr std::int64_t many = 100'000;
+  HostPattern const a{2, many, {0, 2, 4}, {1, many - 2, 1, many - 1}, "few entries"};
+  auto const b = with_rows_kept(uniform_pattern(many, 30, 3, 1), "few rows",
+                                [](std::int64_t row) { return row < 3 || row > many - 4; });
+  for (auto const compress : {std::optional<bool>{}, std::optional{true}, std::optional{false}}) {
+    SpGemmOptions options;
+    options.compress = compress;
+    options.record_pattern = false;
+    this->expect_bounds(with_integers<double>(a, 1), with_integers<double>(b, 2), options);
   }
 }
 

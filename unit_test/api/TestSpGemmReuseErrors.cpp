@@ -111,6 +111,21 @@ TYPED_TEST(SpGemmReuseErrors, APlanForOtherSizesIsRefused) {
       {"C is 40×49", "40×50"});
 }
 
+// A and B look alike to the plan, but the one must not vouch for the other.
+TYPED_TEST(SpGemmReuseErrors, OtherEntriesOfOneOfTwoLikeOperandsAreFound) {
+  auto const host = with_integers<double>(uniform_pattern(20, 20, 3, 1), 1);
+  typename TestFixture::Product const product{host, transpose_of(host)};
+  auto const full = this->device(with_integers<double>(full_pattern(20, 20), 1));
+  auto const multiply = [&](auto const& a, auto const& b) {
+    auto const c = this->marked(product);
+    araios::spgemm_numeric(product.exec, product.plan, a, b, c);
+  };
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { multiply(product.a, full); },
+                                            {"B is 20×20 with 400 entries", "make a new plan"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { multiply(full, product.b); },
+                                            {"A is 20×20 with 400 entries", "make a new plan"}));
+}
+
 TYPED_TEST(SpGemmReuseErrors, AnotherPatternIsFoundBeforeCIsWrittenWhenAskedFor) {
   SpGemmOptions options;
   options.check_reuse = true;

@@ -266,6 +266,40 @@ TYPED_TEST(SupernodesTest, BlocksTimesThemselves) {
   }
 }
 
+/// Nodes of two unknowns. The rows of even nodes end with the first unknown of their node, and
+/// those behind them begin with the second one.
+HostPattern rows_that_go_on_where_others_end() {
+  constexpr std::int64_t num_nodes = 200;
+  constexpr std::int64_t nodes_of_row = 18;
+  constexpr std::int64_t stride = 3;
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t node = 0; node < num_nodes; ++node) {
+    bool const is_even = node % 2 == 0;
+    std::vector<std::int64_t> columns;
+    if (!is_even) columns.push_back(2 * node - 1);
+    for (std::int64_t i = 0; i < nodes_of_row; ++i) {
+      std::int64_t const other = node + stride * (is_even ? i - nodes_of_row : i);
+      if (other < 0 || other >= num_nodes) continue;
+      columns.insert(columns.end(), {2 * other, 2 * other + 1});
+    }
+    if (is_even) columns.push_back(2 * node);
+    rows.insert(rows.end(), 2, columns);
+  }
+  return pattern_of(2 * num_nodes, rows, "rows that go on where others end");
+}
+
+TYPED_TEST(SupernodesTest, RunsOfARowDoNotReachIntoTheRowBefore) {
+  auto const a = with_integers<double>(rows_that_go_on_where_others_end(), 1);
+  auto const expected = reference_product(a, a);
+  BinnedProductRun<TypeParam, double> run{a};
+  for (bool const deterministic : {false, true}) {
+    auto const product = run.run(deterministic);
+    EXPECT_TRUE(same_matrix(product.c, expected));
+    EXPECT_FALSE(product.mismatch);
+    EXPECT_GT(this->rows_of_bitmaps(product.by_size), 0);
+  }
+}
+
 TYPED_TEST(SupernodesTest, BlocksThatWereNotPlannedAreRejected) {
   auto const planned = planned_blocks();
   for (std::int64_t row = 0; row < planned.pattern.num_rows; row += 7) {

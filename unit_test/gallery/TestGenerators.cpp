@@ -80,6 +80,15 @@ TEST(StencilMatrices, CountsFollowFormulas) {
   }
 }
 
+TEST(StencilMatrices, SizesAreMultipliedUpTo64Bits) {
+  using araios::impl::stencil_matrices::product;
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(product(most, 1, "n"), most);
+  EXPECT_EQ(product(1, most, "n"), most);
+  EXPECT_EQ(product(most / 7, 7, "n"), most);  // 2^63 - 1 is a multiple of 7
+  EXPECT_THROW(product(most / 7 + 1, 7, "n"), std::overflow_error);
+}
+
 TEST(StencilMatrices, WorkOfTheBenchmarkIsKnown) {
   EXPECT_EQ(work_of(make("gen:lap3d7:100")), 48222400);
 }

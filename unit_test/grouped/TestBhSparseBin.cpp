@@ -164,7 +164,11 @@ TEST(Merge, UnitesSequencesPartByPart) {
 
 TEST(Merge, SaysWhenItIsFull) {
   using Map = araios::impl::Merge<int, Mark>;
-  AlignedMemory memory{Map::bytes(10)};
+  // What is too much must not be written behind the memory.
+  constexpr std::size_t behind = 64;
+  AlignedMemory memory{Map::bytes(10) + behind};
+  std::byte* const end = memory.data() + Map::bytes(10);
+  std::fill_n(end, behind, std::byte{0x5a});
   Map map{memory.data(), 10};
   auto const no_value = [](int) { return Mark::value_type{}; };
   EXPECT_TRUE(map.merge(
@@ -174,6 +178,7 @@ TEST(Merge, SaysWhenItIsFull) {
   EXPECT_EQ(map.size(), 10);
   EXPECT_FALSE(map.merge(
       ScanningLane{}, scan_of(4), 1, [](int) { return 3; }, no_value));
+  EXPECT_EQ(std::count(end, end + behind, std::byte{0x5a}), static_cast<std::ptrdiff_t>(behind));
 }
 
 TEST(ExpandSortCompress, UnitesEqualKeysInOrder) {

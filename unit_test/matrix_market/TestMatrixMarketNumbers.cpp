@@ -107,6 +107,28 @@ TEST_F(MatrixMarketNumbers, OverflowQuotesTheNumberAsWritten) {
   EXPECT_EQ(float_of("0.5-104", "real"), 0.0F);
 }
 
+// The sign of the exponent alone does not tell which way a number leaves the range.
+TEST_F(MatrixMarketNumbers, DigitsAndExponentTogetherTellUnderflowFromOverflow) {
+  std::string const zeros(400, '0');
+  for (std::string const& word :
+       std::vector<std::string>{"0." + zeros + "1e5", "0." + zeros + "1", "1e-400", "0.1e-400",
+                                "100e-400", "0." + zeros + "1E+50"}) {
+    EXPECT_EQ(value_of(word), 0.0) << word;
+    EXPECT_TRUE(std::signbit(value_of("-" + word))) << word;
+  }
+  for (std::string const& word :
+       std::vector<std::string>{"1" + zeros + "e-5", "1" + zeros, "-1" + zeros,
+                                "-1" + zeros + "e-5", zeros + "1" + zeros}) {
+    EXPECT_THAT([&] { value_of(word); },
+                ThrowsMessage<MatrixMarketError>(HasSubstr("is out of range of a 64-bit")));
+  }
+}
+
+TEST_F(MatrixMarketNumbers, BytesThatDoNotPrintAreShownAsNumbers) {
+  EXPECT_THAT([&] { value_of("1\x7f~\x1f"); },
+              ThrowsMessage<MatrixMarketError>(HasSubstr("found '1\\x7f~\\x1f'")));
+}
+
 TEST_F(MatrixMarketNumbers, IntegersHaveNoExponent) {
   for (std::string const word : {"1.5-104", "1.-100", "1-104", "1D2", "1-"}) {
     EXPECT_THAT([&] { value_of(word, "integer"); },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The switch between the mutants that one build carries. Each source of that build includes it first.
+// The switch between the mutants that one build carries. Each source of that build includes it
+// first.
 #pragma once
 
 #include <array>
@@ -49,31 +50,65 @@ class Switch {
 
 inline Switch the_switch;
 
+#ifdef __CUDACC__
+#define ARAIOS_MUTANTS_FUNCTION __host__ __device__
+/// The same number on devices. Each source has its own, since they are not linked there.
+static __device__ int on_device = 0;
+inline int active_number() {
+  char const* const number = std::getenv("ARAIOS_MUTANT");
+  return number == nullptr ? 0 : std::atoi(number);
+}
+static bool const is_copied = [] {
+  int const number = active_number();
+  return cudaMemcpyToSymbol(on_device, &number, sizeof number) == cudaSuccess;
+}();
+#else
+#define ARAIOS_MUTANTS_FUNCTION
+#endif
+
 /// Whether a mutant is switched on; never in constant expressions.
-[[gnu::always_inline]] constexpr bool is_on(int number) {
-  return !std::is_constant_evaluated() && the_switch.is_on(number);
+[[gnu::always_inline]] ARAIOS_MUTANTS_FUNCTION constexpr bool is_on(int number) {
+  if (std::is_constant_evaluated()) return false;
+#ifdef __CUDA_ARCH__
+  return number == on_device;
+#else
+  return the_switch.is_on(number);
+#endif
 }
 
 /// Operations of two operands. A mutant whose type would differ from the original's does not exist.
 struct Plus {
-  constexpr auto operator()(auto const& x, auto const& y) const -> decltype(x + y) { return x + y; }
+  ARAIOS_MUTANTS_FUNCTION constexpr auto operator()(auto const& x, auto const& y) const
+      -> decltype(x + y) {
+    return x + y;
+  }
 };
 struct Minus {
-  constexpr auto operator()(auto const& x, auto const& y) const -> decltype(x - y) { return x - y; }
+  ARAIOS_MUTANTS_FUNCTION constexpr auto operator()(auto const& x, auto const& y) const
+      -> decltype(x - y) {
+    return x - y;
+  }
 };
 struct Times {
-  constexpr auto operator()(auto const& x, auto const& y) const -> decltype(x * y) { return x * y; }
+  ARAIOS_MUTANTS_FUNCTION constexpr auto operator()(auto const& x, auto const& y) const
+      -> decltype(x * y) {
+    return x * y;
+  }
 };
 struct Divide {
-  constexpr auto operator()(auto const& x, auto const& y) const -> decltype(x / y) { return x / y; }
+  ARAIOS_MUTANTS_FUNCTION constexpr auto operator()(auto const& x, auto const& y) const
+      -> decltype(x / y) {
+    return x / y;
+  }
 };
 /// The left operand alone.
 struct Left {
-  constexpr auto operator()(auto const& x, auto const&) const { return x; }
+  ARAIOS_MUTANTS_FUNCTION constexpr auto operator()(auto const& x, auto const&) const { return x; }
 };
 
 template <class Original, class Mutated>
-[[gnu::always_inline]] constexpr auto either(int number, auto const& x, auto const& y) {
+[[gnu::always_inline]] ARAIOS_MUTANTS_FUNCTION constexpr auto either(int number, auto const& x,
+                                                                     auto const& y) {
   using Result = decltype(Original{}(x, y));
   if constexpr (requires { static_cast<Result>(Mutated{}(x, y)); }) {
     if (is_on(number)) return static_cast<Result>(Mutated{}(x, y));

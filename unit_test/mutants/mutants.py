@@ -4,6 +4,9 @@
 
 One build carries all mutants; an environment variable switches one on. A mutant is killed when a
 test binary fails, crashes or takes ten times as long. Only binaries that reach it are run.
+
+  mutants.py build   chooses mutants, and compiles the tests with all of them
+  mutants.py run     switches them on one by one; works wherever the binaries do
 """
 
 import argparse
@@ -26,12 +29,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / ".ci"))
 from rooms import read_rooms  # noqa: E402
 
-FIELDS = ("number", "path", "line", "kind", "original", "verdict", "binary", "test")
+MUTANT_FIELDS = ("number", "path", "line", "kind", "original")
+VERDICT_FIELDS = (*MUTANT_FIELDS, "verdict", "binary", "test")
 
 
 def choose(sites, count, seed):
     """Chooses sites that do not overlap: from each room as the root of the number that it has."""
-    generator = random.Random(seed)
     rooms = {}
     for site in sites:
         rooms.setdefault(site.path.rpartition("/")[0], []).append(site)
@@ -39,7 +42,7 @@ def choose(sites, count, seed):
     chosen = []
     for room, members in sorted(rooms.items()):
         wanted = round(count * weights[room] / sum(weights.values()))
-        generator.shuffle(members)
+        random.Random(f"{seed} {room}").shuffle(members)
         taken = []
         for site in members:
             if len(taken) < wanted and not any(
@@ -50,17 +53,21 @@ def choose(sites, count, seed):
     return sorted(chosen, key=lambda site: (site.path, site.begin))
 
 
-def copy_tree(target):
-    """Copies the files of the working tree. What CMake has fetched and built is shared."""
-    shutil.rmtree(target, ignore_errors=True)
-    names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-                           cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name)
-    (target / "build").mkdir()
-    (target / "build/deps").symlink_to(ROOT / "build/deps")
+def write_if_other(path, data):
+    """Leaves a file alone that has this content, so that it is not compiled again."""
+    if not path.exists() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def mutated(text, mutants):
+    """The text of a file with its mutants; [(site, number)]."""
+    for site, number in sorted(mutants, key=lambda mutant: -mutant[0].begin):
+        # Lines keep their numbers, by which compilers complain.
+        lines = "\n" * text.count("\n", site.begin, site.end)
+        replacement = " ".join(site.replacement.replace("{n}", str(number)).split())
+        text = text[:site.begin] + replacement + lines + text[site.end:]
+    return text.replace("#pragma once\n\n", "#pragma once\n#include <Mutant.hpp>\n", 1)
 
 
 class Build:
@@ -70,15 +77,36 @@ class Build:
         self.folder = folder
         self.tree, self.build = folder / "tree", folder / "build"
 
-    def configure(self):
-        copy_tree(self.tree)
+    def write(self, sites):
+        """Copies the working tree, with these mutants; {number: site}. What CMake has fetched and
+        built is shared."""
+        mutants = {}
+        for number, site in sites.items():
+            mutants.setdefault(site.path, []).append((site, number))
+        names = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+            check=True, capture_output=True, text=True).stdout
+        for name in filter(None, names.split("\0")):
+            if not (ROOT / name).is_file():
+                continue
+            data = (ROOT / name).read_bytes()
+            if name in mutants:
+                data = mutated(data.decode(), mutants[name]).encode()
+            write_if_other(self.tree / name, data)
+            shutil.copymode(ROOT / name, self.tree / name)
+        (self.tree / "build").mkdir(exist_ok=True)
+        if not (self.tree / "build/deps").exists():
+            (self.tree / "build/deps").symlink_to((ROOT / "build/deps").resolve())
+
+    def configure(self, cmake_arguments):
+        include = f"-I{self.tree / 'unit_test/mutants'}"
         subprocess.run(
             ["cmake", "-S", self.tree, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release",
              "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DAraios_ENABLE_TESTS=ON",
              "-DAraios_ENABLE_BENCHMARKS=OFF", "-DAraios_ENABLE_KOKKOSKERNELS=OFF",
              "-DAraios_TEST_REDUCED_TYPES=ON", "-DAraios_WARNINGS_AS_ERRORS=OFF",
              "-DKokkos_ENABLE_OPENMP=ON", "-DKokkos_ENABLE_SERIAL=ON", "-DKokkos_ARCH_NATIVE=ON",
-             f"-DCMAKE_CXX_FLAGS=-I{self.tree / 'unit_test/mutants'}"],
+             f"-DCMAKE_CXX_FLAGS={include}", f"-DCMAKE_CUDA_FLAGS={include}", *cmake_arguments],
             check=True, stdout=subprocess.DEVNULL)
 
     def arguments(self):
@@ -94,26 +122,11 @@ class Build:
                                    capture_output=True, text=True).stdout.strip()
         return kept + ["-resource-dir", resources]
 
-    def write(self, sites):
-        """Puts the mutants into the tree; {number: site}."""
-        files = {}
-        for number, site in sites.items():
-            files.setdefault(site.path, []).append((site, number))
-        for path, members in files.items():
-            text = (ROOT / path).read_text()
-            for site, number in sorted(members, key=lambda member: -member[0].begin):
-                # Lines keep their numbers, by which compilers complain.
-                lines = "\n" * text.count("\n", site.begin, site.end)
-                mutated = " ".join(site.replacement.replace("{n}", str(number)).split()) + lines
-                text = text[:site.begin] + mutated + text[site.end:]
-            text = text.replace("#pragma once\n\n", "#pragma once\n#include <Mutant.hpp>\n", 1)
-            if (self.tree / path).read_text() != text:
-                (self.tree / path).write_text(text)
-
-    def compile(self, jobs):
+    def compile(self, jobs, targets):
         """Returns the output of the compilers, empty where all compile."""
-        made = subprocess.run(["cmake", "--build", self.build, "--parallel", str(jobs), "--",
-                               "-k"], capture_output=True, text=True, check=False)
+        chosen = ["--target", *targets] if targets else []
+        made = subprocess.run(["cmake", "--build", self.build, "--parallel", str(jobs), *chosen,
+                               "--", "-k"], capture_output=True, text=True, check=False)
         return "" if made.returncode == 0 else made.stdout + made.stderr
 
     def binaries(self):
@@ -141,18 +154,26 @@ def run_binary(binary, number, limit, reached=None):
     return failed[1] if failed else f"ends by {result.returncode}"
 
 
-def baseline(build, folder):
+class All:
+    """Holds every number."""
+
+    def __contains__(self, number):
+        return True
+
+
+def baseline(build, options):
     """Seconds of each binary without a mutant, and the mutants that it reaches."""
     seconds, reached = {}, {}
     for binary in build.binaries():
-        record = folder / f"{binary.name}.reached"
+        record = options.folder / f"{binary.name}.reached"
         record.unlink(missing_ok=True)
         start = time.monotonic()
         failed = run_binary(binary, 0, 3600, record)
         if failed:
             sys.exit(f"{binary.name} fails without a mutant: {failed}")
         seconds[binary] = time.monotonic() - start
-        reached[binary] = set(map(int, record.read_text().split())) if record.exists() else set()
+        reached[binary] = (All() if options.on_device else
+                           set(map(int, record.read_text().split())) if record.exists() else set())
     return seconds, reached
 
 
@@ -166,15 +187,16 @@ def judge(number, seconds, reached):
     return ("survived", "", "") if binaries else ("not reached", "", "")
 
 
-def drop_what_does_not_compile(build, sites, jobs):
+def drop_what_does_not_compile(build, sites, options):
     """Compiles, without the mutants on lines of which compilers complain. Returns the others."""
     while True:
         build.write(sites)
-        complaints = build.compile(jobs)
+        complaints = build.compile(options.jobs, options.targets)
         if not complaints:
             return sites
         # Where an error is reported, or else what led there.
-        for pattern in (r"tree/(\S+?):(\d+):\d+: error", r"tree/(\S+?):(\d+):\d+:   required"):
+        for pattern in (r"tree/(\S+?):(\d+):\d+: error", r"tree/(\S+?)\((\d+)\): error",
+                        r"tree/(\S+?):(\d+):\d+:   required"):
             lines = {(path, int(line)) for path, line in re.findall(pattern, complaints)}
             bad = [n for n, site in sites.items() if (site.path, site.line) in lines]
             if bad:
@@ -184,51 +206,81 @@ def drop_what_does_not_compile(build, sites, jobs):
         for number in bad:
             print(f"{number} {sites[number].path}:{sites[number].line} {sites[number].kind}: "
                   "does not compile", flush=True)
-            # The file without this mutant, even where it has no other.
-            shutil.copy2(ROOT / sites[number].path, build.tree / sites[number].path)
             del sites[number]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=300, help="mutants (default: 300)")
-    parser.add_argument("--seed", type=int, default=1, help="of the choice (default: 1)")
-    parser.add_argument("--folder", type=Path, default=ROOT / "build/mutants")
-    parser.add_argument("--rooms", nargs="*", help="rooms alone, such as core/spmv")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    options = parser.parse_args()
+def build_mutants(options):
     try:
         from sites import Finder
     except ImportError:
         sys.exit("mutants: needs libclang and its Python bindings: apt-get install python3-clang")
-
     build = Build(options.folder)
-    build.configure()
+    if not build.tree.exists():
+        build.write({})
+    build.configure(options.cmake)
     paths = [p for p in read_rooms()[0]
              if not options.rooms or p.rpartition("/")[0] in options.rooms]
-    sites = Finder(build.tree, paths).read(build.arguments())
+    parsed = Build(options.parsed_as)
+    sites = Finder(ROOT, parsed.tree, paths).read(parsed.arguments())
     print(f"{len(sites)} sites in {len(paths)} headers", flush=True)
     chosen = dict(enumerate(choose(sites, options.count, options.seed), 1))
-    chosen = drop_what_does_not_compile(build, chosen, options.jobs)
-    seconds, reached = baseline(build, options.folder)
-    print(f"{len(seconds)} binaries, {sum(seconds.values()):.0f} s without a mutant", flush=True)
-
-    with (options.folder / "results.csv").open("w", newline="") as file:
+    if options.numbers:
+        chosen = {number: chosen[number] for number in options.numbers}
+    chosen = drop_what_does_not_compile(build, chosen, options)
+    with (options.folder / "mutants.csv").open("w", newline="") as file:
         writer = csv.writer(file)
-        writer.writerow(FIELDS)
-        verdicts = {}
-        with ThreadPoolExecutor(options.jobs) as pool:
-            for number, verdict in zip(chosen, pool.map(
-                    lambda n: judge(n, seconds, reached), chosen)):
-                site = chosen[number]
-                text = (ROOT / site.path).read_text()[site.begin:site.end]
-                writer.writerow((number, site.path, site.line, site.kind,
-                                 " ".join(text.split()), *verdict))
-                file.flush()
-                verdicts[verdict[0]] = verdicts.get(verdict[0], 0) + 1
-                print(f"{number} {site.path}:{site.line} {site.kind}: {' '.join(verdict)}",
-                      flush=True)
-    print(verdicts)
+        writer.writerow(MUTANT_FIELDS)
+        for number, site in chosen.items():
+            original = (ROOT / site.path).read_text()[site.begin:site.end]
+            writer.writerow((number, site.path, site.line, site.kind, " ".join(original.split())))
+    print(f"{len(chosen)} mutants in {len(build.binaries())} binaries", flush=True)
+
+
+def run_mutants(options):
+    with (options.folder / "mutants.csv").open(newline="") as file:
+        mutants = [m for m in csv.DictReader(file)
+                   if not options.numbers or int(m["number"]) in options.numbers]
+    seconds, reached = baseline(Build(options.folder), options)
+    print(f"{len(seconds)} binaries, {sum(seconds.values()):.0f} s without a mutant", flush=True)
+    counts = {}
+    with (options.folder / "results.csv").open("w", newline="") as file, \
+            ThreadPoolExecutor(options.jobs) as pool:
+        writer = csv.DictWriter(file, VERDICT_FIELDS)
+        writer.writeheader()
+        verdicts = pool.map(lambda m: judge(int(m["number"]), seconds, reached), mutants)
+        for mutant, (verdict, binary, test) in zip(mutants, verdicts):
+            writer.writerow(dict(mutant, verdict=verdict, binary=binary, test=test))
+            file.flush()
+            counts[verdict] = counts.get(verdict, 0) + 1
+            print(f"{mutant['number']} {mutant['path']}:{mutant['line']} {mutant['kind']}: "
+                  f"{verdict} {binary} {test}", flush=True)
+    print(counts)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("step", choices=("build", "run"))
+    parser.add_argument("--folder", type=Path, default=ROOT / "build/mutants")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--numbers", type=int, nargs="*", help="of the choice, these mutants alone")
+    choice = parser.add_argument_group("build")
+    choice.add_argument("--count", type=int, default=370, help="places to choose (default: 370)")
+    choice.add_argument("--seed", type=int, default=1, help="of the choice (default: 1)")
+    choice.add_argument("--rooms", nargs="*", help="rooms alone, such as core/spmv")
+    choice.add_argument("--parsed-as", type=Path, metavar="FOLDER",
+                        help="a build for hosts, whose flags clang understands, for a device's")
+    choice.add_argument("--targets", nargs="*", help="test binaries alone, such as test_spmv")
+    choice.add_argument("--cmake", nargs="*", default=[],
+                        help="arguments, such as Kokkos_ENABLE_CUDA=ON")
+    running = parser.add_argument_group("run")
+    running.add_argument("--on-device", action="store_true",
+                         help="runs all binaries: devices do not tell which ones reach a mutant")
+    options = parser.parse_args()
+    options.folder = options.folder.resolve()
+    options.parsed_as = (options.parsed_as or options.folder).resolve()
+    options.cmake = [f"-D{argument}" for argument in options.cmake]
+    (build_mutants if options.step == "build" else run_mutants)(options)
 
 
 if __name__ == "__main__":

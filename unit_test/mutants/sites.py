@@ -28,18 +28,20 @@ class Site:
 
 
 class Finder:
-    """Collects the sites of the headers below a folder."""
+    """Collects the sites of headers. `tree` is the folder that the compiler's arguments name, whose
+    headers may hold mutants; their text comes from `root`."""
 
-    def __init__(self, root, paths):
-        self.root = root
-        self.text = {str(root / path): (root / path).read_text() for path in paths}
+    def __init__(self, root, tree, paths):
+        self.tree = tree
+        self.text = {str(tree / path): (root / path).read_text() for path in paths}
         self.sites = {}
 
     def read(self, arguments):
         """Parses one source that includes every header."""
         source = "".join(f'#include "{path}"\n' for path in self.text)
         unit = Index.create().parse("all_headers.cpp", args=arguments,
-                                    unsaved_files=[("all_headers.cpp", source)],
+                                    unsaved_files=[("all_headers.cpp", source),
+                                                   *self.text.items()],
                                     options=TranslationUnit.PARSE_INCOMPLETE)
         errors = [str(d) for d in unit.diagnostics if d.severity >= 3]
         if errors:
@@ -81,7 +83,7 @@ class Finder:
         if extent.start.file is None or extent.start.file.name != path:
             return
         key = (path, extent.start.offset, extent.end.offset, kind)
-        relative = str(Path(path).relative_to(self.root))
+        relative = str(Path(path).relative_to(self.tree))
         self.sites[key] = Site(relative, extent.start.line, extent.start.offset,
                                extent.end.offset, kind, replacement)
 
@@ -116,7 +118,8 @@ class Finder:
         if condition.kind in (CursorKind.VAR_DECL, CursorKind.DECL_STMT):
             return
         text = self._source(condition)
-        if not text or "//" in text or not source.replace(" ", "").startswith("if(" + text.replace(" ", "") + ")"):
+        opening = "if(" + text.replace(" ", "") + ")"
+        if not text or "//" in text or not source.replace(" ", "").startswith(opening):
             return
         for value in ("true", "false"):
             self._add(condition, f"if {value}",

@@ -4,6 +4,7 @@
 #include "support/Matchers.hpp"
 #include <Araios_Errors.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <replay/Araios_Replay.hpp>
 #include <selection/Araios_Determinism.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace araios_test {
@@ -120,6 +122,25 @@ Selection with_team(araios::PartitioningKind partitioning, int team_size) {
   selection.partitioning = partitioning;
   selection.team_size = team_size;
   return selection;
+}
+
+TEST(PhaseMemory, ALaunchTakesANumberForEachEntryOfAAndOneMoreToFindProducts) {
+  araios::ProblemStats stats;
+  stats.nnz_a = 1000;
+  Selection selection;
+  EXPECT_EQ(araios::impl::launch_bytes(host(), selection, stats), sizeof(std::int64_t));
+  EXPECT_EQ(araios::impl::launch_bytes(gpu(), selection, stats), std::size_t{0});
+  selection.partitioning = araios::PartitioningKind::thread_flat_parallel;
+  EXPECT_EQ(araios::impl::launch_bytes(host(), selection, stats), 1002 * sizeof(std::int64_t));
+  EXPECT_EQ(araios::impl::launch_bytes(gpu(), selection, stats), 1001 * sizeof(std::int64_t));
+}
+
+TEST(PhaseMemory, AReplayIsBoundByItsBlocksAndTheColumnsOfC) {
+  araios::ProblemStats stats;
+  constexpr std::int64_t nnz = 1'000'000;
+  auto const blocks = static_cast<std::size_t>(araios::impl::num_replay_blocks(nnz));
+  EXPECT_GE(araios::impl::replay_bytes_bound<std::int64_t>(stats, nnz),
+            nnz * sizeof(std::int64_t) + blocks * sizeof(araios::impl::ReplayBlock));
 }
 
 TEST(Determinism, SumsRepeatUnlessLanesMeetOnAKey) {
