@@ -28,8 +28,8 @@ araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
-  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory ResultOfPlan SpGemmNumeric SpGemmSymbolic
-    SpGemmTuning StrategyTable SymbolicBins WholeCall)
+  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls ResultOfPlan SpGemmNumeric
+    SpGemmSymbolic SpGemmTuning StrategyTable SymbolicBins WholeCall)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.

@@ -33,21 +33,6 @@ function(araios_reduced_spaces variable)
   set(${variable} ${names} PARENT_SCOPE)
 endfunction()
 
-# araios_execution_spaces(<variable>): the names, within namespace Kokkos, of the enabled spaces.
-function(araios_execution_spaces variable)
-  set(SERIAL Serial)
-  set(THREADS Threads)
-  set(OPENMP OpenMP)
-  set(CUDA Cuda)
-  set(HIP HIP)
-  set(SYCL SYCL)
-  set(spaces "")
-  foreach(device IN LISTS Kokkos_DEVICES)
-    list(APPEND spaces ${${device}})
-  endforeach()
-  set(${variable} ${spaces} PARENT_SCOPE)
-endfunction()
-
 # araios_configure_warnings(<target>): strict warnings for one of our targets.
 function(araios_configure_warnings target)
   set(warnings -Wall -Wextra -Wshadow -Wconversion)

@@ -2,8 +2,15 @@
 // Compiles the kernels of a product once for all files that call it.
 #pragma once
 
-#include <Araios_SpGemm.hpp>
+#include <Araios_CrsMatrix.hpp>
+#include <Araios_SpGemmPlan.hpp>
+#include <one_phase/Araios_OnePhaseSpGemm.hpp>
+#include <one_phase/Araios_PlainArrays.hpp>
+#include <one_phase/Araios_SmallSpGemm.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <spgemm/Araios_PublicCalls.hpp>
+#include <spgemm/Araios_SpGemmNumeric.hpp>
+#include <spgemm/Araios_SpGemmSymbolic.hpp>
 
 namespace araios::inline ARAIOS_ISA::impl::product_instances {
 
@@ -29,12 +36,20 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
 #define ARAIOS_INSTANTIATE_SYMBOLIC(extern_or_nothing, Space, Offset, Ordinal)       \
   extern_or_nothing template class araios::impl::SymbolicRun<                        \
       Offset, Space, araios::impl::product_instances::Graph<Space, Offset, Ordinal>, \
+      araios::impl::product_instances::Graph<Space, Offset, Ordinal>>;               \
+  extern_or_nothing template struct araios::impl::SymbolicCall<                      \
+      Offset, Space, araios::impl::product_instances::Graph<Space, Offset, Ordinal>, \
       araios::impl::product_instances::Graph<Space, Offset, Ordinal>>
 
-/// Compiles the kernels of the numeric phase likewise, and those of hosts that need no symbolic
-/// phase: ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal).
+/// Compiles the kernels of the numeric phase likewise, whole calls, and the estimate:
+/// ARAIOS_INSTANTIATE_NUMERIC(extern, Space, Scalar, Offset, Ordinal).
 #define ARAIOS_INSTANTIATE_NUMERIC(extern_or_nothing, Space, Scalar, Offset, Ordinal)          \
   extern_or_nothing template class araios::impl::NumericRun<                                   \
+      Space, araios::impl::product_instances::Plan<Space, Offset, Ordinal>,                    \
+      araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
+      araios::impl::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
+  extern_or_nothing template struct araios::impl::NumericCall<                                 \
       Space, araios::impl::product_instances::Plan<Space, Offset, Ordinal>,                    \
       araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
       araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>,                \
@@ -45,4 +60,13 @@ using Plan = SpGemmPlan<Offset, Ordinal, typename ExecutionSpace::device_type>;
       araios::impl::product_instances::Result<Space, Scalar, Offset, Ordinal>>;                \
   extern_or_nothing template class araios::impl::OnePhaseSpGemm<                               \
       Offset, Space, araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
-      araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>>
+      araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>>;               \
+  extern_or_nothing template struct araios::impl::ProductCall<                                 \
+      Offset, Space, araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>, \
+      araios::impl::product_instances::Operand<Space, Scalar, Offset, Ordinal>>;               \
+  extern_or_nothing template struct araios::impl::EstimateCall<                                \
+      Scalar, Offset, Space, araios::impl::product_instances::Graph<Space, Offset, Ordinal>,   \
+      araios::impl::product_instances::Graph<Space, Offset, Ordinal>>
+
+// Last: with the library, its end declares instances by the macros above.
+#include <Araios_SpGemm.hpp>

@@ -10,21 +10,11 @@
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_OperandRules.hpp>
-#include <matrix/Araios_RowsFromZero.hpp>
-#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <platform/Araios_KokkosState.hpp>
-#include <spgemm/Araios_EstimateRun.hpp>
-#include <spgemm/Araios_LessMemory.hpp>
+#include <spgemm/Araios_PublicCalls.hpp>
 #include <spgemm/Araios_ResultOfPlan.hpp>
-#include <spgemm/Araios_SpGemmNumeric.hpp>
-#include <spgemm/Araios_SpGemmSymbolic.hpp>
-#include <spgemm/Araios_WholeCall.hpp>
-
-#include <Kokkos_Core.hpp>
 
 #include <type_traits>
-#include <utility>
 
 namespace araios::inline ARAIOS_ISA {
 
@@ -88,18 +78,10 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    using GraphA = decltype(graph_of(a));
-    using GraphB = decltype(graph_of(b));
-    auto const run = [&](GraphA const& rows_of_a, GraphB const& rows_of_b) {
-      return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-        impl::SymbolicRun<OffsetC, ExecutionSpace, GraphA, GraphB> phase{exec, rows_of_a, rows_of_b,
-                                                                         capped, workspace};
-        return phase.run();
-      });
-    };
-    return impl::with_rows_from_zero(exec, graph_of(a), graph_of(b), false, run);
+    return impl::SymbolicCall<OffsetC, ExecutionSpace, decltype(graph_of(a)),
+                              decltype(graph_of(b))>::run(exec, graph_of(a), graph_of(b), options,
+                                                          workspace);
   }
 }
 
@@ -141,20 +123,12 @@ void spgemm_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, B 
                     C const& c, Workspace<typename Plan::device_type> const& workspace) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_result<C, A, Plan>()) {
-    typename Workspace<typename Plan::device_type>::Use const use{exec, workspace};
     using ConstA = decltype(impl::read_only(a));
     using ConstB = decltype(impl::read_only(b));
     auto const result = impl::writable_result(plan, c);
-    auto const run = [&](ConstA const& rows_of_a, ConstB const& rows_of_b) {
-      impl::NumericRun<ExecutionSpace, Plan, ConstA, ConstB, std::remove_const_t<decltype(result)>>
-          phase{exec, plan, rows_of_a, rows_of_b, result, workspace};
-      impl::with_less_memory(exec, plan.options(), workspace, plan.kept_bytes(),
-                             [&](SpGemmOptions const& capped) { phase.run(capped); });
-    };
-    // Rows of a larger matrix have arrays for more entries than they have.
-    bool const may_begin_later = std::cmp_greater(a.graph.columns.extent(0), plan.stats().nnz_a) ||
-                                 std::cmp_greater(b.graph.columns.extent(0), plan.stats().nnz_b);
-    impl::with_rows_from_zero(exec, impl::read_only(a), impl::read_only(b), may_begin_later, run);
+    using Result = std::remove_const_t<decltype(result)>;
+    impl::NumericCall<ExecutionSpace, Plan, ConstA, ConstB, Result>::run(
+        exec, plan, impl::read_only(a), impl::read_only(b), result, workspace);
   }
 }
 
@@ -176,20 +150,11 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
             Workspace<typename A::device_type> const& workspace = {},
             SpGemmReport* report = nullptr) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
-    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    using ConstA = decltype(impl::read_only(a));
-    using ConstB = decltype(impl::read_only(b));
-    auto const run = [&](ConstA const& rows_of_a, ConstB const& rows_of_b) {
-      return impl::with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
-        impl::WholeCall<OffsetC, ExecutionSpace, ConstA, ConstB> call{exec, rows_of_a, rows_of_b,
-                                                                      capped, workspace};
-        auto c = call.run();
-        if (report != nullptr) *report = call.report();
-        return c;
-      });
-    };
-    return impl::with_rows_from_zero(exec, impl::read_only(a), impl::read_only(b), false, run);
+    return impl::ProductCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
+                             decltype(impl::read_only(b))>::run(exec, impl::read_only(a),
+                                                                impl::read_only(b), options,
+                                                                workspace, report);
   }
 }
 
@@ -215,17 +180,15 @@ SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& 
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    impl::expect_callable<ExecutionSpace>();
     using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
-    using GraphA = decltype(graph_of(a));
-    using GraphB = decltype(graph_of(b));
-    auto const run = [&](GraphA const& rows_of_a, GraphB const& rows_of_b) {
-      impl::EstimateRun<ScalarC, OffsetC, ExecutionSpace, GraphA, GraphB> estimate{
-          exec, rows_of_a, rows_of_b, options};
-      return impl::or_out_of_memory("the estimate", 0, [&] { return estimate.run(); });
-    };
-    return impl::with_rows_from_zero(exec, graph_of(a), graph_of(b), false, run);
+    return impl::EstimateCall<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
+                              decltype(graph_of(b))>::run(exec, graph_of(a), graph_of(b), options);
   }
 }
 
 }  // namespace araios::inline ARAIOS_ISA
+
+// What the library holds, where CMake's target links it.
+#ifdef ARAIOS_LIBRARY
+#include <Araios_LibraryProducts.hpp>
+#endif

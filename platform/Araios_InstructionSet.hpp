@@ -100,4 +100,13 @@
                     ARAIOS_ISA_AVX512VBMI2)
 #endif
 
+// The digits as text, by which a build tells what a library was compiled for.
+#define ARAIOS_ISA_QUOTE(...) #__VA_ARGS__
+#define ARAIOS_ISA_TEXT_OF(...) ARAIOS_ISA_QUOTE(__VA_ARGS__)
+#define ARAIOS_ISA_TEXT                                                               \
+  ARAIOS_ISA_TEXT_OF(                                                                 \
+      ARAIOS_ISA_SSE2 ARAIOS_ISA_SSE4_2 ARAIOS_ISA_AVX ARAIOS_ISA_AVX2 ARAIOS_ISA_FMA \
+          ARAIOS_ISA_BMI2 ARAIOS_ISA_AVX512F ARAIOS_ISA_AVX512BW ARAIOS_ISA_AVX512DQ  \
+              ARAIOS_ISA_AVX512VL ARAIOS_ISA_AVX512VBMI ARAIOS_ISA_AVX512VBMI2)
+
 namespace araios::inline ARAIOS_ISA::impl {}
