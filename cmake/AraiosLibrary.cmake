@@ -75,7 +75,8 @@ function(araios_add_library space)
   set(araios_library_lines ${lines} PARENT_SCOPE)
 endfunction()
 
-# araios_add_libraries(): all libraries, linked by araios. Sets araios_library_targets.
+# araios_add_libraries(): all libraries, linked by araios. Sets araios_library_targets and
+# araios_library_header, which declares what they hold.
 function(araios_add_libraries)
   if(BUILD_SHARED_LIBS)
     get_target_property(kokkos_type Kokkos::kokkoscore TYPE)
@@ -124,6 +125,6 @@ char const* araios_library_isa() { return "ARAIOS_ISA_TEXT " ARAIOS_ISA_TEXT; }
   target_compile_definitions(araios INTERFACE ARAIOS_LIBRARY)
   target_include_directories(araios INTERFACE
     $<BUILD_INTERFACE:${araios_library_dir}/include>)
-  install(FILES "${header}" DESTINATION "${araios_include_dir}/impl")
+  set(araios_library_header "${header}" PARENT_SCOPE)
   set(araios_library_targets ${araios_library_targets} PARENT_SCOPE)
 endfunction()

@@ -26,20 +26,8 @@ if(NOT fast_matrix_market_FOUND)
   find_package(fast_matrix_market MODULE REQUIRED)
 endif()
 
-# What was fetched is installed along, since users would not find it.
-cmake_path(IS_PREFIX Araios_DEPS_DIR "${fast_matrix_market_INCLUDE_DIR}" NORMALIZE araios_fmm_fetched)
-if(araios_fmm_fetched)
-  install(DIRECTORY "${fast_matrix_market_INCLUDE_DIR}/fast_matrix_market"
-    DESTINATION ${araios_third_party_dir})
-  install(FILES "${fast_matrix_market_INCLUDE_DIR}/../../LICENSE.txt"
-    DESTINATION ${araios_third_party_dir}/fast_matrix_market)
-endif()
-
 add_library(araios_matrix_market INTERFACE)
 add_library(Araios::MatrixMarket ALIAS araios_matrix_market)
 set_target_properties(araios_matrix_market PROPERTIES EXPORT_NAME MatrixMarket)
 target_link_libraries(araios_matrix_market INTERFACE
   araios fast_matrix_market::fast_matrix_market ZLIB::ZLIB LibLZMA::LibLZMA)
-install(TARGETS araios_matrix_market EXPORT AraiosMatrixMarketTargets)
-install(EXPORT AraiosMatrixMarketTargets NAMESPACE Araios:: DESTINATION ${araios_cmake_dir})
-install(FILES "${CMAKE_CURRENT_LIST_DIR}/Findfast_matrix_market.cmake" DESTINATION ${araios_cmake_dir})
