@@ -24,8 +24,14 @@ struct ConcurrentInstances {
   InstanceEvent<ExecutionSpace> mark_of_caller;
 
   explicit ConcurrentInstances(ExecutionSpace const& exec)
-      : instances(Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1)),
-        marks(instances.size()) {}
+      : instances(parts_of(exec)), marks(instances.size()) {}
+
+ private:
+  /// Kokkos 4 returns a vector, Kokkos 5 an array.
+  static std::vector<ExecutionSpace> parts_of(ExecutionSpace const& exec) {
+    auto const parts = Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1);
+    return {parts.begin(), parts.end()};
+  }
 };
 
 /// Lends instances, and takes them back when the last handle is gone. They are kept for the next
