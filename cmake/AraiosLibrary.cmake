@@ -58,9 +58,12 @@ function(araios_add_library space)
     araios_type_names("${entry}" type)
     string(REPLACE "/" "_" name "${space}_${entry}")
     set(arguments "Kokkos::${space}, ${type_scalar}, ${type_offset}, ${type_ordinal}")
-    araios_library_source(${target} "${name}" "ARAIOS_INSTANTIATE_NUMERIC(, ${arguments});")
-    list(APPEND lines "ARAIOS_INSTANTIATE_NUMERIC(extern, ${arguments})")
     set(phase "${type_offset}, ${type_ordinal}")
+    # Whole calls need the symbolic phase, which is compiled once for all scalars.
+    araios_library_source(${target} "${name}"
+      "ARAIOS_INSTANTIATE_SYMBOLIC(extern, Kokkos::${space}, ${phase});
+ARAIOS_INSTANTIATE_NUMERIC(, ${arguments});")
+    list(APPEND lines "ARAIOS_INSTANTIATE_NUMERIC(extern, ${arguments})")
     if(NOT phase IN_LIST phases)
       list(APPEND phases "${phase}")
       araios_library_source(${target} "${name}_symbolic"
