@@ -15,14 +15,17 @@ namespace araios_mutants {
 
 inline constexpr std::size_t max_mutants = 4096;
 
-/// Reads ARAIOS_MUTANT, the number of the mutant that is switched on; mutants count from 1. If
-/// ARAIOS_MUTANTS_REACHED names a file, the process appends the numbers of all that it reached.
+/// ARAIOS_MUTANT, the number of the mutant that is switched on; mutants count from 1.
+inline int active_number() {
+  char const* const number = std::getenv("ARAIOS_MUTANT");
+  return number == nullptr ? 0 : std::atoi(number);
+}
+
+/// Tells whether a mutant is switched on. If ARAIOS_MUTANTS_REACHED names a file, the process
+/// appends the numbers of all that it reached.
 class Switch {
  public:
-  Switch() {
-    if (char const* const number = std::getenv("ARAIOS_MUTANT")) active_ = std::atoi(number);
-    path_ = std::getenv("ARAIOS_MUTANTS_REACHED");
-  }
+  Switch() { path_ = std::getenv("ARAIOS_MUTANTS_REACHED"); }
   Switch(Switch const&) = delete;
   Switch& operator=(Switch const&) = delete;
   ~Switch() {
@@ -43,7 +46,7 @@ class Switch {
   }
 
  private:
-  int active_ = 0;
+  int active_ = active_number();
   char const* path_ = nullptr;
   std::array<std::atomic<bool>, max_mutants> is_reached_{};
 };
@@ -54,10 +57,6 @@ inline Switch the_switch;
 #define ARAIOS_MUTANTS_FUNCTION __host__ __device__
 /// The same number on devices. Each source has its own, since they are not linked there.
 static __device__ int on_device = 0;
-inline int active_number() {
-  char const* const number = std::getenv("ARAIOS_MUTANT");
-  return number == nullptr ? 0 : std::atoi(number);
-}
 static bool const is_copied = [] {
   int const number = active_number();
   return cudaMemcpyToSymbol(on_device, &number, sizeof number) == cudaSuccess;
