@@ -414,6 +414,19 @@ TEST_F(MatrixMarket, SuffixesHaveAnyLetterCase) {
   }
 }
 
+TEST_F(MatrixMarket, WritesBytesOneByOneAsTheyComeTogether) {
+  std::string const text = std::string{general} + "1 1 1\n1 1 7\n";
+  for (std::string const suffix : {"", ".gz", ".xz"}) {
+    auto const path = folder.path("bytes.mtx" + suffix);
+    {
+      araios::impl::OutputFile file{path};
+      for (char const byte : text) EXPECT_EQ(file.sputc(byte), byte);
+      file.close();
+    }
+    EXPECT_THAT(entries_of(read(path)), ElementsAre(Entry{0, 0, 7})) << suffix;
+  }
+}
+
 TEST_F(MatrixMarket, ReadsConcatenatedCompressedParts) {
   for (std::string const suffix : {".gz", ".xz"}) {
     auto const packed = [&](std::string const& text) {

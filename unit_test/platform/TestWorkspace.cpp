@@ -86,6 +86,25 @@ TYPED_TEST(WorkspaceOfSpace, SharedMemoryIsNotTakenAgainWhileItIsHeld) {
   EXPECT_EQ(take(), second);
 }
 
+TYPED_TEST(WorkspaceOfSpace, MemoryThatACallUsesOutlivesTheReleaseOfWhatIsIdle) {
+  using araios::impl::WorkspaceSlot;
+  constexpr auto no_cap = std::numeric_limits<std::size_t>::max();
+  araios::Workspace<typename TypeParam::device_type> workspace;
+  TypeParam const exec;
+  auto const take = [&](WorkspaceSlot slot) {
+    workspace.template take<std::byte>(exec, slot, 1 << 20, no_cap);
+  };
+  workspace.begin_call(exec);
+  take(WorkspaceSlot::row_bins);
+  take(WorkspaceSlot::pool_memory);
+  auto const of_both = workspace.bytes();
+  workspace.begin_call(exec);
+  take(WorkspaceSlot::row_bins);
+  workspace.release_idle();
+  EXPECT_LT(workspace.bytes(), of_both);
+  EXPECT_GE(workspace.bytes(), std::size_t{1} << 20);
+}
+
 TYPED_TEST(WorkspaceOfSpace, MemoryThatACallLeavesZeroIsKnownToTheNextOneAlone) {
   using araios::impl::WorkspaceSlot;
   using Device = typename TypeParam::device_type;

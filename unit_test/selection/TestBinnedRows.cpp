@@ -293,6 +293,7 @@ TEST(Supernodes, OutrunReplayWhereNearlyAllRowsAreAlikeInLargeProducts) {
 TEST(BinShapes, LanesFollowTheLengthOfRows) {
   EXPECT_EQ(araios::impl::lanes_for_length(device(), 1, 4), 4);
   EXPECT_EQ(araios::impl::lanes_for_length(device(), 7, 4), 8);
+  EXPECT_EQ(araios::impl::lanes_for_length(device(), 10, 4), 8) << "nearly covers it";
   EXPECT_EQ(araios::impl::lanes_for_length(device(), 27, 4), 32);
   EXPECT_EQ(araios::impl::lanes_for_length(device(), 1e6, 4), 32);
   auto narrow = device();

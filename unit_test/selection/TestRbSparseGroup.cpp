@@ -97,6 +97,26 @@ TEST(RbSparseGroup, HostsGiveRowsToThreadsAndDevicesToTeams) {
       << "sizes do not depend on the order of products";
 }
 
+TEST(RbSparseGroup, VectorsOfDevicesFollowRowsOfBWhereBhSparseTakesWholeWarps) {
+  auto const vector_length = [](MethodKind method) {
+    SpGemmOptions options;
+    options.method = method;
+    return araios::impl::select_method(gpu(), problem(), options, PhaseKind::numeric, false)
+        .vector_length;
+  };
+  EXPECT_EQ(vector_length(MethodKind::bhsparse), 32);
+  EXPECT_EQ(vector_length(MethodKind::rbsparse), 8);
+}
+
+TEST(RbSparseGroup, RowsComeSortedFromBhSparseAndOnDevices) {
+  using araios::impl::comes_sorted;
+  EXPECT_TRUE(comes_sorted(gpu(), MethodKind::bhsparse));
+  EXPECT_TRUE(comes_sorted(host(2), MethodKind::bhsparse));
+  EXPECT_TRUE(comes_sorted(gpu(), MethodKind::rbsparse));
+  EXPECT_FALSE(comes_sorted(host(2), MethodKind::rbsparse));
+  EXPECT_FALSE(comes_sorted(gpu(), MethodKind::kkmem));
+}
+
 TEST(RbSparseGroup, WhatTheMethodChoosesIsLeftOpen) {
   auto const expect_refused = [](auto const& change) {
     SpGemmOptions options = rbsparse();
