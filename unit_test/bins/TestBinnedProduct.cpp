@@ -3,9 +3,9 @@
 
 #include "support/BinnedProduct.hpp"
 #include "support/CommonProduct.hpp"
-#include "support/DeviceScratch.hpp"
 #include "support/Matchers.hpp"
 #include "support/Patterns.hpp"
+#include "support/PretendedDevice.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"

@@ -14,10 +14,14 @@
 namespace araios_test {
 namespace {
 
+/// Hosts with several threads would share these out among the instances: Serial stands for them.
+#ifdef KOKKOS_ENABLE_SERIAL
 using Default = Kokkos::DefaultExecutionSpace;
-/// Hosts with several threads would share these out among the instances.
 using Space = std::conditional_t<std::is_same_v<Default::memory_space, Kokkos::HostSpace>,
                                  Kokkos::Serial, Default>;
+#else
+using Space = Kokkos::DefaultExecutionSpace;
+#endif
 using Numbers = Kokkos::View<int*, Space>;
 
 constexpr int num_numbers = 1 << 16;

@@ -2,8 +2,8 @@
 // The product by bins on any execution space, step by step: hosts run it in tests alone.
 #pragma once
 
-#include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
+#include "PretendedDevice.hpp"
 #include <Araios_SpGemmOptions.hpp>
 #include <bins/Araios_BinnedPhase.hpp>
 #include <bins/Araios_BinnedRows.hpp>
@@ -47,15 +47,13 @@ class BinnedProductRun {
   BinnedProductRun(HostMatrix<Scalar> const& a, HostMatrix<Scalar> const& b,
                    std::size_t scratch_bytes = scratch_of_a_device)
       : a_{to_device<int, int, Device>(a)}, b_{to_device<int, int, Device>(b)} {
-    device_ = araios::impl::device_traits(exec_);
-    device_.max_scratch_bytes = scratch_bytes;
+    device_ = traits_of_a_device(exec_, scratch_bytes);
   }
 
   /// Multiplies A by itself, which is one graph on the device.
   explicit BinnedProductRun(HostMatrix<Scalar> const& a)
       : a_{to_device<int, int, Device>(a)}, b_{a_}, is_square_{true} {
-    device_ = araios::impl::device_traits(exec_);
-    device_.max_scratch_bytes = scratch_of_a_device;
+    device_ = traits_of_a_device(exec_);
   }
 
   /// Rows take what suits a device that runs so many lanes at once.

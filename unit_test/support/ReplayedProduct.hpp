@@ -2,8 +2,8 @@
 // A product that replays on any execution space, step by step: hosts run it in tests alone.
 #pragma once
 
-#include "DeviceScratch.hpp"
 #include "HostMatrix.hpp"
+#include "PretendedDevice.hpp"
 #include "Types.hpp"
 #include <Araios_SpGemmPlan.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
@@ -36,8 +36,7 @@ class ReplayedProduct {
                   araios::SpGemmOptions const& options = {}) {
     auto const graph_a = graph_of(device_a(a));
     auto const graph_b = graph_of(device_b(b));
-    data_.device = araios::impl::device_traits(exec_);
-    data_.device.max_scratch_bytes = scratch_of_a_device;
+    data_.device = traits_of_a_device(exec_);
     data_.options = options;
     data_.stats.m = graph_a.num_rows;
     data_.stats.k = graph_a.num_cols;
