@@ -78,7 +78,8 @@ araios_room(core/matrix 7
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
   INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant
-    ProductFacts RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts TeamRules)
+    ProductFacts RouteRules SelectMethod SelectionBasis SelectionTuning SmallProducts
+    StrategyRegions TeamRules)
 araios_room(core 6
   PUBLIC Selection)
 # Pure records: which class or group a row is in.
@@ -116,10 +117,11 @@ araios_room(core 1
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace
-  INSIDE Access Allocate AllocationInstance BinningLaunch BitPlaces ConcurrentInstances CounterBoard
-    DeviceOrder DeviceTraits DropAtFinalize ElementTypes ExecutionCheck Expects FlaggedValue
-    HostBlocks HugePages InlineOrLaunch InstanceEvent InstructionSet KokkosState LaneLoop Lanes
-    LightWeight PlatformTuning PowerOfTwo ProcessSingleton ThreadForEach)
+  INSIDE Access Allocate AllocationInstance AnnouncedLoop BinningLaunch BitPlaces
+    ConcurrentInstances CounterBoard DeviceOrder DeviceTraits DropAtFinalize ElementTypes
+    ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch InstanceEvent
+    InstructionSet KokkosState LaneLoop Lanes LightWeight PlatformTuning PowerOfTwo
+    ProcessSingleton ThreadForEach WorkspaceSlot)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 4

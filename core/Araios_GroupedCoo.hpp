@@ -20,6 +20,7 @@
 #include <spmm/Araios_SpMmOperands.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -78,6 +79,7 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   using Ordinal = typename A::ordinal_type;
   using Device = typename A::device_type;
   impl::expect_callable<ExecutionSpace>();
+  Kokkos::Profiling::ScopedRegion const region{"araios::to_grouped_coo"};
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
     impl::check_shape(a.graph, "A");
@@ -121,6 +123,7 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
   using Groups = impl::DenseGroups<
       Kokkos::View<Scalar const**, typename Dense::array_layout, typename Dense::device_type>>;
   impl::expect_callable<ExecutionSpace>();
+  Kokkos::Profiling::ScopedRegion const region{"araios::to_grouped_coo"};
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
     Result result;
@@ -167,6 +170,7 @@ auto to_crs(ExecutionSpace const& exec, A const& a) {
   using Result = CrsMatrix<Scalar, Offset, Ordinal, Device>;
   using Counts = Kokkos::View<std::int64_t*, Device>;
   impl::expect_callable<ExecutionSpace>();
+  Kokkos::Profiling::ScopedRegion const region{"araios::to_grouped_coo"};
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_shape(a, "A");
     auto const uninitialized = [&](std::string const& label) {

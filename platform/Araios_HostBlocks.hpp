@@ -2,6 +2,7 @@
 // Small work of hosts in blocks, on threads that start with little delay.
 #pragma once
 
+#include <platform/Araios_AnnouncedLoop.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -40,14 +41,15 @@ void for_each_block(ExecutionSpace const& exec, int num_blocks, int /*num_thread
 #ifdef KOKKOS_ENABLE_OPENMP
 
 /// The same without Kokkos, which writes launch data for its threads that they would fetch from the
-/// caller's cache line by line. Tools of Kokkos do not see this loop.
+/// caller's cache line by line. It is announced to tools.
 ///
 /// Pre: exec has been fenced.
 template <class F>
-void for_each_block(Kokkos::OpenMP const&, int num_blocks, int num_threads, F const& f) {
+void for_each_block(Kokkos::OpenMP const& exec, int num_blocks, int num_threads, F const& f) {
   // Pointers and numbers are passed by value and share one cache line; what is passed by address
   // would need another. All threads are asked for, since libgomp ends those that are left out.
   F const* const call = &f;
+  AnnouncedLoop const announced{exec, "araios::blocks"};
 #pragma omp parallel num_threads(num_threads) firstprivate(call, num_blocks, num_threads)
   {
     auto const call_for = [&](int thread) {

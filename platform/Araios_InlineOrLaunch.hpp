@@ -2,6 +2,7 @@
 // Loops over a range: inline on the calling thread of a host if they are short, else launched.
 #pragma once
 
+#include <platform/Araios_AnnouncedLoop.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_PlatformTuning.hpp>
@@ -30,13 +31,14 @@ void fence_small_work(ExecutionSpace const& exec) {
 }
 
 /// Runs call() on the calling thread after a fence, if the space is a host's and `alone` is set;
-/// otherwise runs launch(). Tools of Kokkos do not see call().
+/// otherwise runs launch(). Tools see call() as a loop `araios::alone`, which starts no other.
 template <class ExecutionSpace, class Call, class Launch>
 void call_or_launch(ExecutionSpace const& exec, bool alone, Call const& call,
                     Launch const& launch) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (alone) {
       fence_small_work(exec);
+      AnnouncedLoop const announced{exec, "araios::alone"};
       return call();
     }
   }

@@ -12,6 +12,7 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_ProcessSingleton.hpp>
+#include <platform/Araios_WorkspaceSlot.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -31,64 +32,6 @@
 namespace araios::inline ARAIOS_ISA {
 
 namespace impl {
-/// What a buffer of the workspace holds while a call runs.
-enum class WorkspaceSlot {
-  row_sizes,
-  column_sets,
-  compressed_row_offsets,
-  compressed_blocks,
-  compressed_bits,
-  work_offsets,
-  next_range,
-  recording_counters,
-  shifted_rows,
-  recorded_rows,
-  recorded_columns,
-  scatter_map_rows,
-  scatter_map,
-  replay_row_marks,
-  replay_blocks,
-  replay_begins,
-  replay_words,
-  replay_heavy_parts,
-  replay_counts,
-  replay_spare_words,
-  replay_counters,
-  replay_heavy_rows,
-  parts_of_sums,
-  parts_added,
-  row_groups,
-  row_chunks,
-  row_blocks,
-  chunk_columns,
-  chunk_values,
-  pool_memory,
-  pool_locks,
-  sort_memory,
-  row_bins,
-  shared_rows,
-  row_work,
-  bin_counters,
-  row_list,
-  group_of_row,
-  merge_rows_left,
-  carry_out_parts,
-  any_carry_outs,
-  long_row_parts,
-  long_row_counts,
-  guessed_rows,
-  packed_rows,
-  long_groups,
-  transpose_cursors,
-  transposed_a_values,
-  transposed_b_values,
-  small_sums,
-  small_rows_of_b,
-  small_columns,
-  small_values,
-  count
-};
-
 /// What a flag of the workspace reports.
 enum class WorkspaceFlag {
   mismatch,     ///< the product found a pattern other than that of the plan
@@ -259,7 +202,7 @@ class Workspace {
       make_room(size, max_bytes);
       buffer.memory = allocate_after_release([&] {
         return impl::allocate_untouched<std::byte, Device>(
-            impl::uninitialized_at_once(exec, "araios::workspace"), size);
+            impl::uninitialized_at_once(exec, label_of(slot)), size);
       });
     }
     buffer.in_use = true;
@@ -285,7 +228,7 @@ class Workspace {
       buffer.release();
       make_room(size, max_bytes);
       buffer.memory = allocate_after_release([&] {
-        return impl::allocate_view<std::byte, Device>(Kokkos::view_alloc(exec, "araios::workspace"),
+        return impl::allocate_view<std::byte, Device>(Kokkos::view_alloc(exec, label_of(slot)),
                                                       size);
       });
     }

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_Strategy.hpp>
 #include <Araios_Workspace.hpp>
 #include <host_simd/Araios_StreamingCopy.hpp>
 #include <matrix/Araios_RowCounts.hpp>
@@ -20,6 +21,7 @@
 #include <platform/Araios_Lanes.hpp>
 #include <rowwise/Araios_SerialLaunch.hpp>
 #include <selection/Araios_ProductFacts.hpp>
+#include <selection/Araios_StrategyRegions.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -95,8 +97,6 @@ class OnePhaseSpGemm {
     facts.sampled_loop = rule.loop;
     why_ = rule.when;
     if (!is_one_phase(facts)) return {};
-    static std::string const region_name = "araios::spgemm::one_phase";
-    Kokkos::Profiling::ScopedRegion const region{region_name};
     facts.are_even = has_even_rows();
     if (!is_one_phase(facts)) return {};
     count(facts);
@@ -105,6 +105,7 @@ class OnePhaseSpGemm {
       facts.are_two_phases_preferred = prefers_two_phases(sampled, *facts.products, false);
     }
     if (!is_one_phase(facts)) return {};
+    Kokkos::Profiling::ScopedRegion const region{one_phase_regions().of(Strategy::one_phase)};
     auto const row_offsets = allocate_row_offsets<Offset, device_type>(exec_, a_.graph.num_rows);
     row_offsets(0) = 0;
     return multiply(rule.loop, *facts.products, row_offsets);

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_Strategy.hpp>
 #include <Araios_Workspace.hpp>
 #include <one_phase/Araios_BitmapProduct.hpp>
 #include <one_phase/Araios_NarrowProduct.hpp>
@@ -11,9 +12,11 @@
 #include <one_phase/Araios_PlainArrays.hpp>
 #include <one_phase/Araios_SerialGustavson.hpp>
 #include <one_phase/Araios_SmallRules.hpp>
+#include <platform/Araios_AnnouncedLoop.hpp>
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <selection/Araios_ProductFacts.hpp>
+#include <selection/Araios_StrategyRegions.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -76,8 +79,7 @@ class SmallSpGemm {
 
   Result multiply(ProductFacts const& facts) {
     std::int64_t const products = *facts.products;
-    static std::string const region_name = "araios::spgemm::small_serial";
-    Kokkos::Profiling::ScopedRegion const region{region_name};
+    Kokkos::Profiling::ScopedRegion const region{one_phase_regions().of(Strategy::small_serial)};
     workspace_.begin_call(exec_);
     std::int64_t const most_entries = std::int64_t{a_.num_rows} * b_.num_cols;
     auto const room = static_cast<std::size_t>(std::min(products, most_entries) + Product::slack);
@@ -94,6 +96,7 @@ class SmallSpGemm {
   std::int64_t write(ProductFacts const& facts, offset_type* row_offsets, ordinal_type* columns,
                      scalar_type* values) {
     loop_ = choose_loop(facts);
+    AnnouncedLoop const announced{exec_, "araios::alone"};
     if constexpr (Narrow::max_columns > 0) {
       if (loop_ == RowLoop::registers) {
         auto* const memory = take_rows_of_b(Narrow::bytes(b_.num_rows));

@@ -19,6 +19,9 @@
 #include <spgemm/Araios_SpGemmSymbolic.hpp>
 #include <spgemm/Araios_WholeCall.hpp>
 
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -90,6 +93,7 @@ template <class Offset, class ExecutionSpace, class MatrixA, class MatrixB>
 auto ProductCall<Offset, ExecutionSpace, MatrixA, MatrixB>::run(
     ExecutionSpace const& exec, MatrixA const& a, MatrixB const& b, SpGemmOptions const& options,
     Workspace<device_type> const& workspace, SpGemmReport* report) -> result_type {
+  Kokkos::Profiling::ScopedRegion const region{"araios::spgemm"};
   typename Workspace<device_type>::Use const use{exec, workspace};
   auto const multiply = [&](MatrixA const& rows_of_a, MatrixB const& rows_of_b) {
     return with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
@@ -113,6 +117,7 @@ template <class Scalar, class Offset, class ExecutionSpace, class GraphA, class 
 SpGemmEstimate EstimateCall<Scalar, Offset, ExecutionSpace, GraphA, GraphB>::run(
     ExecutionSpace const& exec, GraphA const& a, GraphB const& b, SpGemmOptions const& options) {
   expect_callable<ExecutionSpace>();
+  Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_estimate"};
   auto const call = [&](GraphA const& rows_of_a, GraphB const& rows_of_b) {
     EstimateRun<Scalar, Offset, ExecutionSpace, GraphA, GraphB> estimate{exec, rows_of_a, rows_of_b,
                                                                          options};

@@ -22,6 +22,7 @@
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionBasis.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
+#include <selection/Araios_StrategyRegions.hpp>
 #include <sort/Araios_SortRows.hpp>
 #include <spgemm/Araios_NumericChecks.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
@@ -392,7 +393,9 @@ class NumericRun {
 template <class ExecutionSpace, class Plan, class MatrixA, class MatrixB, class MatrixC>
 void NumericRun<ExecutionSpace, Plan, MatrixA, MatrixB, MatrixC>::run(
     SpGemmOptions const& options) {
-  Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_numeric"};
+  Kokkos::Profiling::ScopedRegion const region{
+      replays() ? numeric_regions().replay()
+                : numeric_regions().of(plan_.numeric_selection().strategy)};
   options_ = options;
   plan_.data().running.end_before(exec_);
   workspace_.begin_call(exec_, plan_.kept_bytes());

@@ -4,6 +4,7 @@
 
 #include <Araios_Errors.hpp>
 #include <Araios_SpGemmPlan.hpp>
+#include <Araios_Strategy.hpp>
 #include <grouped/Araios_SymbolicGroups.hpp>
 #include <matrix/Araios_Compression.hpp>
 #include <matrix/Araios_Fingerprint.hpp>
@@ -21,6 +22,7 @@
 #include <selection/Araios_ProductFacts.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionBasis.hpp>
+#include <selection/Araios_StrategyRegions.hpp>
 #include <spgemm/Araios_PhaseMemory.hpp>
 #include <spgemm/Araios_StrategyTable.hpp>
 #include <spgemm/Araios_SymbolicBins.hpp>
@@ -244,6 +246,7 @@ class SymbolicRun {
     PhaseVariant const variant =
         best_variant_within(variants(compressed_nnz), data_.device, options_.max_workspace_bytes);
     data_.symbolic_selection = variant.selection;
+    Kokkos::Profiling::ScopedRegion const region{symbolic_regions().of(variant.selection.strategy)};
     if (!variant.selection.compress) workspace_.give_back(WorkspaceSlot::column_sets);
     row_sizes_ = take<ordinal_type>(WorkspaceSlot::row_sizes, rows(a_));
     if (variant.selection.records_pattern) {
@@ -342,6 +345,7 @@ class SymbolicRun {
   /// Checks, bins and counts. Returns false when rows of B do not ascend, which bins need.
   template <class Space = ExecutionSpace>
   bool count_by_bins() requires(!is_host_space_v<Space>) {
+    Kokkos::Profiling::ScopedRegion const region{symbolic_regions().of(Strategy::bins)};
     if (!is_plain()) {
       prepare_operands();
       facts_.b_ascends = data_.stats.columns_increase;

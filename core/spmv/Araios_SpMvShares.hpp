@@ -3,6 +3,7 @@
 #pragma once
 
 #include <host_simd/Araios_HostSimdTuning.hpp>
+#include <platform/Araios_AnnouncedLoop.hpp>
 #include <platform/Araios_HostBlocks.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <spmv/Araios_SpMvBlock.hpp>
@@ -116,7 +117,10 @@ void walk_shares(ExecutionSpace const& exec, Operands const& operands, CarryOutT
                  ShareBlocks const& blocks, Keep const& keep) {
   using walk_type = WalkShares<Operands, CarryOutType, GroupOfRows>;
   walk_type const walk{operands, cut, blocks};
-  if (blocks.num_blocks == 1) return walk(0);
+  if (blocks.num_blocks == 1) {
+    AnnouncedLoop const announced{exec, "araios::alone"};
+    return walk(0);
+  }
   for_each_block(exec, blocks.num_blocks, blocks.num_threads, keep(walk));
   add_carry_outs(operands, cut, blocks);
 }
