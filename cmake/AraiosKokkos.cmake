@@ -3,7 +3,7 @@
 
 include("${CMAKE_CURRENT_LIST_DIR}/AraiosKokkosBuild.cmake")
 option(Araios_BUILD_KOKKOS "Build the pinned Kokkos even where another is installed" OFF)
-option(Araios_ENABLE_KOKKOSKERNELS "Use Kokkos Kernels as a peer in the benchmarks"
+option(Araios_ENABLE_KOKKOSKERNELS "Provide Araios::KokkosKernels, and a peer in the benchmarks"
        ${Araios_ENABLE_BENCHMARKS})
 araios_kokkos_settings(araios_kokkos_settings)
 

@@ -127,6 +127,14 @@ araios_room(core 8 PUBLIC Generators)
 araios_room(core/gallery 4
   INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
 
+# Need Kokkos Kernels. They are installed without it as well: those who include them have it.
+araios_room(core 14
+  PUBLIC KokkosSparse)
+araios_room(core 12
+  PUBLIC KokkosSparseHandle)
+araios_room(core 2
+  PUBLIC KokkosSparseMatrix)
+
 # Need Araios::MatrixMarket.
 if(Araios_ENABLE_MATRIX_MARKET)
   araios_room(core 9 PUBLIC MatrixSource)

@@ -9,7 +9,7 @@ s/::inline ARAIOS_ISA//
 # Fields of docstrings become a list.
 s@^\( */// \)\(Shapes\|Units\|Scalar\|Offset\|Pre\|Post\|Throws\|Cost\|Fences\|Source\): *@\1- **\2:** @
 # Names in the tables of docs/api.md become links.
-s/^| `\(\w*\)` | `Araios_/| @ref araios::\1 "\1" | `Araios_/
+s/^| `\([[:alnum:]_:]*\)` | `Araios_/| @ref araios::\1 "\1" | `Araios_/
 s/@ref araios::ARAIOS/@ref ARAIOS/
 # Links to pages that doxygen does not read become text.
 s/](\(api\|spgemm\|spmv_spmm\)\.md)/](\1@md)/g
