@@ -40,8 +40,7 @@ inline SPGEMMAlgorithm StringToSPGEMMAlgorithm(std::string name) {
 }
 
 /// The method that stands for an algorithm of Kokkos Kernels: kkmem, kkdense and kklp for
-/// SPGEMM_KK_MEMORY, SPGEMM_KK_DENSE and SPGEMM_KK_LP. All others leave the choice to Araios, which
-/// is the fastest.
+/// SPGEMM_KK_MEMORY, SPGEMM_KK_DENSE and SPGEMM_KK_LP. All others leave the choice to Araios.
 constexpr MethodKind method_of(SPGEMMAlgorithm algorithm) {
   switch (algorithm) {
     case SPGEMM_KK_MEMORY:
