@@ -28,6 +28,13 @@ install(EXPORT AraiosTargets NAMESPACE Araios:: DESTINATION ${araios_cmake_dir})
 if(araios_library_targets)
   install(FILES "${araios_library_header}" DESTINATION "${araios_include_dir}/impl")
 endif()
+if(Araios_ENABLE_C)
+  install(TARGETS araios_c EXPORT AraiosTargets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  # Compilers of Fortran cannot read each other's modules: programs compile this one themselves.
+  install(FILES bindings/c/araios.h bindings/fortran/araios.f90
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 if(Araios_ENABLE_MATRIX_MARKET)
   # What was fetched is installed along, since users would not find it.
   cmake_path(IS_PREFIX Araios_DEPS_DIR "${fast_matrix_market_INCLUDE_DIR}" NORMALIZE
@@ -53,8 +60,12 @@ endif()
 list(JOIN araios_pc_libraries " " araios_pc_libraries)
 file(RELATIVE_PATH araios_pc_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
 configure_file("${CMAKE_CURRENT_LIST_DIR}/araios.pc.in" araios.pc @ONLY)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/araios.pc"
-  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+set(araios_pc_files "${CMAKE_CURRENT_BINARY_DIR}/araios.pc")
+if(Araios_ENABLE_C)
+  configure_file("${CMAKE_CURRENT_LIST_DIR}/araios_c.pc.in" araios_c.pc @ONLY)
+  list(APPEND araios_pc_files "${CMAKE_CURRENT_BINARY_DIR}/araios_c.pc")
+endif()
+install(FILES ${araios_pc_files} DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 if(PROJECT_IS_TOP_LEVEL)
   set(CPACK_PACKAGE_NAME araios)

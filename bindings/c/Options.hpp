@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the C interface, which are set by name.
+#pragma once
+
+#include "araios.h"
+#include <Araios_SpGemmOptions.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+struct araios_options {
+  araios::SpGemmOptions options;
+};
+
+namespace araios_c {
+
+/// Sets the option of this name, see araios_options_set.
+///
+/// Throws: std::invalid_argument for other names and values.
+void set_option(araios::SpGemmOptions& options, std::string_view name, std::int64_t value);
+
+}  // namespace araios_c
