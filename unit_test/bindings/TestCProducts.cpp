@@ -35,10 +35,15 @@ struct Combination {
 template <class Combination>
 class CProducts : public testing::Test {};
 
+#ifdef ARAIOS_TEST_REDUCED_TYPES
+using Combinations = testing::Types<Combination<double, int, int>,
+                                    Combination<Kokkos::complex<double>, std::size_t, int>>;
+#else
 using Combinations = testing::Types<Combination<double, int, int>, Combination<float, int, int>,
                                     Combination<Kokkos::complex<float>, int, int>,
                                     Combination<Kokkos::complex<double>, std::size_t, int>,
                                     Combination<double, std::int64_t, std::int64_t>>;
+#endif
 TYPED_TEST_SUITE(CProducts, Combinations);
 
 std::string message(int status) {
