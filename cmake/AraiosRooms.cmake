@@ -94,7 +94,7 @@ araios_room(accumulators 3
     FewProducts Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash RankedProbing
     RbSparseHashTable TwoLevel)
 araios_room(core 3
-  PUBLIC GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
+  PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
 # Sorts of the keys of a row: networks over vectors and over scratch, ranks by counting and by
 # bitmap.
 araios_room(core/sort 2

@@ -53,8 +53,13 @@ struct CrsGraph {
 
 /// A sparse matrix in compressed-row form: a graph and one value for each of its entries.
 ///
+/// Kokkos Kernels has another order of parameters. `CrsMatrix A{CrsGraph{...}, values}` and
+/// matrix_of take them from views.
+///
 /// Shapes: values has at least as many elements as the graph has entries. `Scalar const` and
 ///         `Ordinal const` give a read-only matrix, as an operand may be.
+/// Pre:    all views have a stride of one. Kokkos ends the program where a LayoutStride view that
+///         has another is given to a matrix whose types are named.
 template <class Scalar, class Offset, class Ordinal, class Device>
 struct CrsMatrix {
   using scalar_type = std::remove_const_t<Scalar>;               ///< of the values
@@ -75,6 +80,55 @@ struct CrsMatrix {
     return {graph, values};
   }
 };
+
+namespace impl {
+/// Types of a view as an array of a matrix. Does not compile where it can be none.
+template <class V>
+struct ArrayOfMatrix {
+  static constexpr bool is_vector = [] {
+    if constexpr (Kokkos::is_view_v<V>) return V::rank() == 1;
+    return false;
+  }();
+  static_assert(is_vector, "an array of the matrix is not a Kokkos view of one dimension");
+  static_assert(!std::is_same_v<typename V::array_layout, Kokkos::LayoutStride>,
+                "an array of the matrix has strides, expected LayoutRight or LayoutLeft");
+  using element_type = typename V::value_type;
+  using index_type = typename V::non_const_value_type;
+  using device_type = typename V::device_type;
+};
+
+/// Rows, columns and arrays of a graph in braces, of which no types can be deduced.
+struct BracedGraph {
+  template <class Rows, class Cols, class RowOffsets, class Columns>
+  BracedGraph(Rows const&, Cols const&, RowOffsets const&, Columns const&) {}
+};
+}  // namespace impl
+
+/// `CrsGraph{num_rows, num_cols, row_offsets, columns}` has the types of its views. Columns are
+/// read-only where theirs are.
+template <class Rows, class Cols, class RowOffsets, class Columns>
+CrsGraph(Rows, Cols, RowOffsets, Columns)
+    -> CrsGraph<typename impl::ArrayOfMatrix<RowOffsets>::index_type,
+                typename impl::ArrayOfMatrix<Columns>::element_type,
+                typename impl::ArrayOfMatrix<Columns>::device_type>;
+
+/// `CrsMatrix{graph, values}` likewise.
+template <class Offset, class Ordinal, class Device, class Values>
+CrsMatrix(CrsGraph<Offset, Ordinal, Device>, Values)
+    -> CrsMatrix<typename impl::ArrayOfMatrix<Values>::element_type, Offset, Ordinal, Device>;
+
+/// @cond impl
+// Names the remedy where the graph of a deduced matrix stands in braces alone.
+template <class Values, class Ordinal, class Device>
+struct CrsMatrix<Values, impl::BracedGraph, Ordinal, Device> {
+  static_assert(std::is_void_v<Values>,
+                "no types follow from inner braces: write CrsMatrix A{CrsGraph{num_rows, num_cols, "
+                "row_offsets, columns}, values}");
+  CrsMatrix(impl::BracedGraph const&, Values const&) {}
+};
+template <class Values>
+CrsMatrix(impl::BracedGraph, Values) -> CrsMatrix<Values, impl::BracedGraph, void, void>;
+/// @endcond
 
 namespace impl {
 /// Number of entries of a row, in 64 bits.

@@ -26,6 +26,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct Loan {
 /// Buffers grow on demand; under a cap, those that a call does not need make room. Contents outlive
 /// a call only where they are shared or kept. What a call holds elsewhere on behalf of the product
 /// counts towards its cap. A workspace may outlive Kokkos, whose finalization frees its memory.
+///
+/// `Workspace<Space>` of an execution or a memory space is taken where that of its device is.
 ///
 /// Pre: one call at a time uses a workspace. A call that finds it in use throws std::logic_error.
 template <class Device>
@@ -348,6 +351,20 @@ class Workspace {
 
   std::shared_ptr<Memory> memory_;
 };
+
+/// @cond impl
+// Of an execution or a memory space: goes where that of its device goes, and back.
+template <class Space>
+requires(!std::is_same_v<Space, typename Space::device_type>) class Workspace<Space>
+    : public Workspace<typename Space::device_type> {
+ public:
+  /// An empty workspace. Throws: OutOfMemory.
+  Workspace() = default;
+  /// The same memory.
+  Workspace(Workspace<typename Space::device_type> const& other)
+      : Workspace<typename Space::device_type>{other} {}
+};
+/// @endcond
 
 namespace impl {
 /// Takes zeroed bytes of a host; fills only those not known to be zero. A caller that leaves them
