@@ -73,8 +73,9 @@ araios_room(core/spmv 8
     SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
 # Patterns: checked, scanned, transposed, compressed.
 araios_room(core/matrix 7
-  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning OperandRules
-    RowCounts RowProducts RowsFromZero ShiftedRows Transpose UnfilledColumns ViewsOverlap)
+  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning
+    OperandRules RefusedCall RowCounts RowProducts RowsFromZero ShiftedRows Transpose
+    UnfilledColumns ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
   INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant

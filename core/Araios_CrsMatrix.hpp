@@ -12,6 +12,19 @@
 /// in any version.
 namespace araios::inline ARAIOS_ISA {
 
+namespace impl {
+/// Does not compile where parameters of a matrix stand in another order. A function, as
+/// require_indices is.
+template <class Offset, class Ordinal>
+constexpr bool require_order() {
+  static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
+                "Offset is not an integer; the order is Scalar, Offset, Ordinal, Device");
+  static_assert(std::is_integral_v<Ordinal>,
+                "Ordinal is not an integer; the order is Scalar, Offset, Ordinal, Device");
+  return true;
+}
+}  // namespace impl
+
 /// The pattern of a sparse matrix in compressed-row form.
 ///
 /// Constness follows Kokkos views: `Ordinal const` gives a pattern whose columns are read-only, and
@@ -31,10 +44,7 @@ struct CrsGraph {
   using execution_space = typename device_type::execution_space;  ///< of the device
   using memory_space = typename device_type::memory_space;        ///< where the views lie
 
-  static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
-                "Offset is not an integer; the order is Scalar, Offset, Ordinal, Device");
-  static_assert(std::is_integral_v<ordinal_type> && std::is_signed_v<ordinal_type>,
-                "Ordinal is not a signed integer; the order is Scalar, Offset, Ordinal, Device");
+  static_assert(impl::require_order<Offset, ordinal_type>());
 
   ordinal_type num_rows = 0;  ///< rows
   ordinal_type num_cols = 0;  ///< columns

@@ -10,10 +10,12 @@
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_OperandRules.hpp>
+#include <matrix/Araios_RefusedCall.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <spgemm/Araios_PublicCalls.hpp>
 #include <spgemm/Araios_ResultOfPlan.hpp>
 
+#include <concepts>
 #include <type_traits>
 
 namespace araios::inline ARAIOS_ISA {
@@ -185,6 +187,29 @@ SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& 
                               decltype(graph_of(b))>::run(exec, graph_of(a), graph_of(b), options);
   }
 }
+
+/// @cond impl
+// Calls with arguments of other kinds do not compile, and say why.
+template <class Offset = impl::CommonOffset, class... Arguments>
+requires impl::RefusedCall<Arguments...>
+void spgemm_symbolic(Arguments const&...) { impl::refuse_call<Arguments...>(); }
+
+template <class... Arguments>
+requires impl::RefusedCall<Arguments...> ||
+    (std::same_as<Arguments, SpGemmOptions> || ...) void spgemm_numeric(Arguments const&...) {
+  constexpr bool has_options = (std::same_as<Arguments, SpGemmOptions> || ...);
+  static_assert(!has_options, "spgemm_numeric takes no options: those of the plan hold");
+  if constexpr (!has_options) impl::refuse_call<Arguments...>();
+}
+
+template <class Offset = impl::CommonOffset, class... Arguments>
+requires impl::RefusedCall<Arguments...>
+void spgemm(Arguments const&...) { impl::refuse_call<Arguments...>(); }
+
+template <class Scalar = impl::CommonScalar, class Offset = impl::CommonOffset, class... Arguments>
+requires impl::RefusedCall<Arguments...>
+void spgemm_estimate(Arguments const&...) { impl::refuse_call<Arguments...>(); }
+/// @endcond
 
 }  // namespace araios::inline ARAIOS_ISA
 

@@ -6,7 +6,7 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
-#include <matrix/Araios_OperandRules.hpp>
+#include <matrix/Araios_RefusedCall.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
@@ -50,7 +50,7 @@ template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
 void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
           typename A::scalar_type const& beta, C const& c, SpMmOptions const& options,
           Workspace<typename A::device_type> const& workspace) {
-  if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
+  if constexpr (impl::require_dense<ExecutionSpace, A, B, C>()) {
     typename Workspace<typename A::device_type>::Use const use{exec, workspace};
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, &workspace}.run(alpha, beta);
@@ -63,7 +63,7 @@ void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
 template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
 void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
           typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
-  if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_dense<A, B, C>()) {
+  if constexpr (impl::require_dense<ExecutionSpace, A, B, C>()) {
     impl::expect_callable<ExecutionSpace>();
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
@@ -71,5 +71,12 @@ void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
   }
 }
 // NOLINTEND(readability-function-size)
+
+/// @cond impl
+// Calls with arguments of other kinds do not compile, and say why.
+template <class... Arguments>
+requires impl::RefusedCall<Arguments...>
+void spmm(Arguments const&...) { impl::refuse_call<Arguments...>(); }
+/// @endcond
 
 }  // namespace araios::inline ARAIOS_ISA

@@ -6,6 +6,7 @@
 #include <Araios_OperandConcepts.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_OperandRules.hpp>
+#include <matrix/Araios_RefusedCall.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
@@ -63,5 +64,12 @@ void spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
           typename A::scalar_type const& beta, Y const& y) {
   spmv(exec, alpha, a, x, beta, y, Workspace<typename A::device_type>{});
 }
+
+/// @cond impl
+// Calls with arguments of other kinds do not compile, and say why.
+template <class... Arguments>
+requires impl::RefusedCall<Arguments...>
+void spmv(Arguments const&...) { impl::refuse_call<Arguments...>(); }
+/// @endcond
 
 }  // namespace araios::inline ARAIOS_ISA

@@ -33,14 +33,15 @@ inline constexpr bool is_std_complex_v = false;
 template <class Real>
 inline constexpr bool is_std_complex_v<std::complex<Real>> = true;
 
-// The rules have an assertion for each usual mistake, since compilers show its text first. What one
-// assertion names passes the last. Whoever asks whether a rule holds has them compiled.
+// An assertion for each usual mistake, since compilers show its text first. What one assertion
+// names passes the last. They stand in functions: in a class, one that fails makes Clang drop all
+// that uses the class, and say so at length.
 
-/// Does not compile, unless Scalar is a ScalarType.
+/// Whether Scalar is a ScalarType. Does not compile otherwise.
 template <class Scalar>
-struct ScalarRule {
-  static constexpr bool holds = ScalarType<Scalar>;
-  static constexpr bool is_long_double = std::is_same_v<Scalar, long double>;
+constexpr bool require_scalar() {
+  constexpr bool holds = ScalarType<Scalar>;
+  constexpr bool is_long_double = std::is_same_v<Scalar, long double>;
   static_assert(!is_std_complex_v<Scalar>,
                 "Scalar is std::complex, expected Kokkos::complex, which has the same bytes");
   static_assert(!is_long_double, "Scalar is long double, expected double");
@@ -48,17 +49,23 @@ struct ScalarRule {
                 "Scalar is an integer, expected double, which holds integers up to 2^53");
   static_assert(is_std_complex_v<Scalar> || is_long_double || std::is_integral_v<Scalar> || holds,
                 "Scalar is not float, double, Kokkos::complex<float> or Kokkos::complex<double>");
-};
+  return holds;
+}
 
-/// Does not compile, unless Offset and Ordinal are an OffsetType and an OrdinalType.
+/// Whether Offset and Ordinal are an OffsetType and an OrdinalType. Does not compile otherwise.
 template <class Offset, class Ordinal>
-struct IndexRule {
-  static constexpr bool holds = OffsetType<Offset> && OrdinalType<Ordinal>;
-  static_assert(OrdinalType<Ordinal>, "Ordinal is not int32_t or int64_t");
+constexpr bool require_indices() {
+  constexpr bool is_ordinal = OrdinalType<Ordinal>;
+  constexpr bool is_offset = OffsetType<Offset>;
+  constexpr bool is_signed = std::is_signed_v<Ordinal>;
+  static_assert(is_signed,
+                "Ordinal is not a signed integer; the order is Scalar, Offset, Ordinal, Device");
+  static_assert(!is_signed || is_ordinal, "Ordinal is not int32_t or int64_t");
   static_assert(!std::is_same_v<Offset, unsigned>,
                 "Offset is unsigned int, expected int32_t, int64_t or size_t");
-  static_assert(std::is_same_v<Offset, unsigned> || OffsetType<Offset>,
+  static_assert(std::is_same_v<Offset, unsigned> || is_offset,
                 "Offset is not int32_t, int64_t or size_t");
-};
+  return is_offset && is_ordinal;
+}
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -14,11 +14,6 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
-/// An execution space that reaches the memory of a matrix.
-template <class ExecutionSpace, class A>
-concept Reaching = Kokkos::is_execution_space<ExecutionSpace>::value &&
-    bool{Kokkos::SpaceAccessibility<ExecutionSpace, typename A::memory_space>::accessible};
-
 /// A Kokkos view of some number of dimensions.
 template <class V, int dimensions>
 concept ViewOfRank = Kokkos::is_view_v<V> && bool{V::rank() == dimensions};
@@ -34,21 +29,25 @@ concept ViewOfScalar = std::same_as<typename V::non_const_value_type, typename A
 /// Whether the elements of a matrix or graph are of supported types. Does not compile otherwise.
 template <class A>
 constexpr bool require_element_types() {
-  constexpr bool are_indices = IndexRule<typename A::offset_type, typename A::ordinal_type>::holds;
+  constexpr bool are_indices = require_indices<typename A::offset_type, typename A::ordinal_type>();
   if constexpr (requires { typename A::scalar_type; }) {
-    return are_indices && ScalarRule<typename A::scalar_type>::holds;
+    return are_indices && require_scalar<typename A::scalar_type>();
   }
   return are_indices;
 }
+
+// Assertions ask variables, not concepts: compilers unfold a concept that does not hold, in many
+// lines.
 
 /// Whether `exec` reaches a matrix. Does not compile otherwise.
 template <class ExecutionSpace, class A>
 constexpr bool require_reach() {
   constexpr bool is_space = Kokkos::is_execution_space<ExecutionSpace>::value;
+  constexpr bool is_reached = ReachesMemory<ExecutionSpace, A>;
   static_assert(is_space, "exec is no execution space of Kokkos, which comes first");
-  static_assert(!is_space || Reaching<ExecutionSpace, A>,
+  static_assert(!is_space || is_reached,
                 "exec does not reach the memory of A: they are of a host and of a device");
-  return Reaching<ExecutionSpace, A>;
+  return is_reached;
 }
 
 /// Whether `exec` multiplies by a matrix alone. Does not compile otherwise.
@@ -60,10 +59,10 @@ constexpr bool require_operand() {
 /// Whether Multipliable holds. Does not compile otherwise.
 template <class ExecutionSpace, class A, class B>
 constexpr bool require_multipliable() {
-  constexpr bool is_same_device = std::same_as<typename A::device_type, typename B::device_type>;
+  constexpr bool is_same_device = SameDevice<A, B>;
+  constexpr bool is_same_ordinal = SameOrdinal<A, B>;
   static_assert(is_same_device, "A and B have different devices, expected the same");
-  static_assert(std::same_as<typename A::ordinal_type, typename B::ordinal_type>,
-                "A and B have different ordinals, expected the same");
+  static_assert(is_same_ordinal, "A and B have different ordinals, expected the same");
   if constexpr (!is_same_device) return false;
   return require_operand<ExecutionSpace, A>() && require_element_types<B>() &&
          Multipliable<ExecutionSpace, A, B>;
@@ -72,30 +71,26 @@ constexpr bool require_multipliable() {
 /// Whether Multipliable holds for matrices of one scalar. Does not compile otherwise.
 template <class ExecutionSpace, class A, class B>
 constexpr bool require_factors() {
-  constexpr bool is_same_scalar = std::same_as<typename A::scalar_type, typename B::scalar_type>;
+  constexpr bool is_same_scalar = SameScalar<A, B>;
   static_assert(is_same_scalar, "A and B have different scalars, expected the same");
   if constexpr (!is_same_scalar) return false;
   return require_multipliable<ExecutionSpace, A, B>();
 }
 
-/// Whether the values of a matrix can be written. A plan allocates C with read-only columns.
-template <class C>
-inline constexpr bool is_writable_v = !std::is_const_v<typename decltype(C::values)::value_type>;
-
 /// Whether a product of A by the plan can be written to C. Does not compile otherwise.
 template <class C, class A, class Plan>
 constexpr bool require_result() {
-  static_assert(std::same_as<typename C::device_type, typename A::device_type>,
-                "A and C have different devices, expected the same");
-  static_assert(std::same_as<typename C::scalar_type, typename A::scalar_type>,
-                "A and C have different scalars, expected the same");
-  static_assert(std::same_as<typename C::ordinal_type, typename A::ordinal_type>,
-                "A and C have different ordinals, expected the same");
-  static_assert(std::same_as<typename C::offset_type, typename Plan::offset_type>,
-                "C and the plan have different offsets, expected the same");
-  static_assert(is_writable_v<C>, "values of C are const, and are to be written");
-  return ResultBeside<C, A> && is_writable_v<C> &&
-         std::same_as<typename C::offset_type, typename Plan::offset_type>;
+  constexpr bool is_same_device = SameDevice<A, C>;
+  constexpr bool is_same_scalar = SameScalar<A, C>;
+  constexpr bool is_same_ordinal = SameOrdinal<A, C>;
+  constexpr bool is_of_plan = ResultOfPlan<C, Plan>;
+  constexpr bool is_writable = WritableResult<C>;
+  static_assert(is_same_device, "A and C have different devices, expected the same");
+  static_assert(is_same_scalar, "A and C have different scalars, expected the same");
+  static_assert(is_same_ordinal, "A and C have different ordinals, expected the same");
+  static_assert(is_of_plan, "C and the plan have different offsets, expected the same");
+  static_assert(is_writable, "values of C are const, and are to be written");
+  return ResultBeside<C, A> && is_of_plan && is_writable;
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl
