@@ -2,6 +2,7 @@
 // Calls that must not compile, one for each macro, below which the text of the first error begins.
 // Without a macro: all types that are accepted. .ci/refused_types compiles them.
 
+#include <Araios_CrsFromViews.hpp>
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
@@ -34,6 +35,18 @@ struct UnreachingSpace {
 struct Half {
   short bits;
 };
+// The members of a KokkosSparse::CrsMatrix.
+struct MatrixOfKokkosKernels {
+  using device_type = Exec::device_type;
+  struct Graph {
+    Kokkos::View<int const*, Exec::device_type> row_map;
+    Kokkos::View<int*, Exec::device_type> entries;
+  } graph;
+  Vector values;
+
+  int numRows() const { return 0; }
+};
+using Indices = Kokkos::View<int*, Exec::device_type>;
 
 // Calls by types alone: nothing runs, so the operands are null.
 template <class A, class B = A, class Space = Exec>
@@ -130,6 +143,33 @@ void refused() {
 #elif defined REFUSE_CONST_DENSE
   // C is const, and is to be written
   multiply_dense<Dense, Kokkos::View<double const**, Kokkos::LayoutRight, Exec>>();
+#elif defined REFUSE_MATRIX_OF_KOKKOS_KERNELS
+  // A is a KokkosSparse::CrsMatrix: pass as_araios(A) of Araios_KokkosSparse.hpp
+  multiply<MatrixOfKokkosKernels>();
+#elif defined REFUSE_VECTOR_PRODUCT_OF_KOKKOS_KERNELS
+  // A is a KokkosSparse::CrsMatrix: pass as_araios(A) of Araios_KokkosSparse.hpp
+  araios::spmv(Exec{}, "N", 1.0, MatrixOfKokkosKernels{}, Vector{}, 0.0, Vector{});
+#elif defined REFUSE_MISSING_SPACE
+  // exec is missing: an execution space of Kokkos comes first
+  araios::spgemm(Crs{}, Crs{});
+#elif defined REFUSE_MISSING_SPACE_OF_VECTOR_PRODUCT
+  // exec is missing: an execution space of Kokkos comes first
+  araios::spmv(1.0, Crs{}, Vector{}, 0.0, Vector{});
+#elif defined REFUSE_OPTIONS_OF_NUMERIC_PHASE
+  // spgemm_numeric takes no options: those of the plan hold
+  Plan const* const plan = nullptr;
+  araios::spgemm_numeric(Exec{}, *plan, Crs{}, Crs{}, Crs{}, araios::SpGemmOptions{});
+#elif defined REFUSE_GRAPH_IN_BRACES
+  // no types follow from inner braces
+  araios::CrsMatrix const a{{0, 0, Indices{}, Indices{}}, Vector{}};
+  araios::spgemm(Exec{}, a, a);
+#elif defined REFUSE_STRIDED_VALUES
+  // an array of the matrix has strides, expected LayoutRight or LayoutLeft
+  Kokkos::View<double*, Kokkos::LayoutStride, Exec> const values;
+  araios::CrsMatrix const a{araios::CrsGraph{0, 0, Indices{}, Indices{}}, values};
+#elif defined REFUSE_DENSE_OF_THREE_DIMENSIONS
+  // B is not a Kokkos view of two dimensions
+  multiply_dense<Kokkos::View<double***, Exec>, Dense>();
 #endif
 }
 
