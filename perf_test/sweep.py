@@ -27,8 +27,10 @@ from sweep_products import OPERATIONS, key_of, planned_products
 
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
-    "ms_median,ms_min,ms_max,gflops,checked"
+    "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,checked"
 ).split(",")
+# Those of files that drivers without the others wrote.
+OLD_COLUMNS = [name for name in COLUMNS if name not in ("ms_q1", "ms_q3", "repeats", "stopped")]
 DEFAULT_DRIVER = "build/openmp/perf_test/spgemm"
 # Synonyms of methods for --algorithm.
 SYNONYMS = {"default": "kkspgemm", "kkdefault": "kkspgemm"}
@@ -109,11 +111,12 @@ class Results:
         rows = list(csv.reader(io.StringIO(text, newline="")))
         if not rows:
             return
-        if rows[0] != COLUMNS:
+        columns = rows[0]
+        if columns not in (COLUMNS, OLD_COLUMNS):
             raise Refusal(USAGE, f"--resume: {self.csv_file.path}: found the columns "
-                                 f"{','.join(rows[0])}, expected {','.join(COLUMNS)}")
-        self.records = [dict(zip(COLUMNS, row)) for row in rows[1:]]
-        broken = {tuple(row[:2]) for row in rows[1:] if len(row) != len(COLUMNS)}
+                                 f"{','.join(columns)}, expected {','.join(COLUMNS)}")
+        self.records = [dict(zip(columns, row)) for row in rows[1:]]
+        broken = {tuple(row[:2]) for row in rows[1:] if len(row) != len(columns)}
         if not text.endswith("\n"):
             broken.add(tuple(rows[-1][:2]))
         for key in broken:

@@ -45,8 +45,8 @@ class DenseOperandTest(DriverTest):
             self.assertEqual((record["rows"], record["columns"], record["entries"]),
                              ("200", "200", str(BAND_ENTRIES)))
             self.assertEqual((record["space"], record["threads"]), ("Serial", "1"))
-            self.assertLessEqual(float(record["ms_min"]), float(record["ms_median"]))
-            self.assertLessEqual(float(record["ms_median"]), float(record["ms_max"]))
+            times = [float(record[f"ms_{name}"]) for name in ("min", "q1", "median", "q3", "max")]
+            self.assertEqual(times, sorted(times))
             work = 2 * BAND_ENTRIES * columns_of_b
             self.expect_figure(record, "gflops", 1e-6 * work / float(record["average_ms"]))
         return records
@@ -70,11 +70,21 @@ class CommandLineTests:
             (): ["--mtx", "expected a matrix"],
             ("--unknown",): ["--unknown", "not expected"],
             (*SMALL, "--repeat", "0"): ["--repeat", "found '0'", "from 1 to"],
+            (*SMALL, "--min-time", "-1"): ["--min-time", "found '-1'", "from 0 to"],
+            (*SMALL, "--max-noise", "0"): ["--max-noise", "found '0'", "from 0.01 to 100"],
             (*SMALL, "--check", "all"): ["--check", "found 'all'", "values|off"],
             (*SMALL, "--peers", "fast"): ["--peers", "found 'fast'", "kk, mkl, cusparse"],
             (*SMALL, "--peers", "kk,eigen"): ["--peers", "found 'eigen'", "all, or none"],
             **self.USAGE_ERRORS,
         })
+
+    def test_repetitions_end_by_time_or_noise(self):
+        quick = ["--serial", "--calls", "3"]
+        for record in self.records(*SMALL, "--min-time", "0.02", quick=quick):
+            self.assertEqual(record["stopped"], "reached")
+            self.assertGreaterEqual(float(record["ms_max"]) * int(record["repeats"]), 20)
+        for record in self.records(*SMALL):
+            self.assertEqual((record["stopped"], record["repeats"]), ("repeat", "2"))
 
     def test_absent_back_end(self):
         self.expect_failure(UNSUPPORTED, "--sycl", arguments=[*SMALL, "--sycl", "0"])

@@ -14,7 +14,7 @@ import time
 
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
-    "ms_median,ms_min,ms_max,gflops,checked"
+    "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,checked"
 ).split(",")
 
 
@@ -57,7 +57,7 @@ def main():
         for method in methods:
             for phase in ("noreuse", "reuse"):
                 writer.writerow([matrix, operation, "araios", method, phase, "OpenMP", threads,
-                                 *range(1, 8), "1.500000", 1, 2, 3, "ok"])
+                                 *range(1, 8), "1.500000", 1, 2, 1.25, 1.75, 5, "repeat", 3, "ok"])
     products = [{"matrix": matrix, "operation": operation, "algorithm": method}
                 for method in methods]
     pathlib.Path(flags["--json"]).write_text(

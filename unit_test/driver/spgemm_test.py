@@ -9,7 +9,7 @@ ONCE = ["--repeat", "1", "--warmup", "0"]
 QUICK = ["--serial", *ONCE]
 COLUMNS = (
     "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
-    "ms_median,ms_min,ms_max,gflops,checked"
+    "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,checked"
 ).split(",")
 PHASES = ["symbolic", "numeric", "noreuse", "reuse"]
 

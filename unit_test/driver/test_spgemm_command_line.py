@@ -26,6 +26,8 @@ class CommandLine(SpGemmTest):
             (*SMALL, "--repeat", "five"): ["--repeat", "found 'five'", "whole number"],
             (*SMALL, "--repeat", "5x"): ["--repeat", "found '5x'"],
             (*SMALL, "--repeat", "9" * 30): ["--repeat", "found '999"],
+            (*SMALL, "--min-time", "1s"): ["--min-time", "found '1s'", "a number"],
+            (*SMALL, "--max-noise", "200"): ["--max-noise", "found '200'", "from 0.01 to 100"],
             (*SMALL, "--warmup", "-1"): ["--warmup", "found '-1'", "from 0 to"],
             (*SMALL, "--openmp", "0"): ["--openmp", "found '0'", "from 1 to"],
             (*SMALL, "--threads", "none"): ["--threads", "found 'none'"],

@@ -30,10 +30,31 @@ class Output(SpGemmTest):
             self.assertEqual(record["nnz_c"], "1104")
             self.assertEqual((record["space"], record["threads"]), ("Serial", "1"))
             self.assertEqual(record["checked"], "ok")
+            self.assertEqual((record["repeats"], record["stopped"]), ("1", "repeat"))
             median = float(record["ms_median"])
-            self.assertLessEqual(float(record["ms_min"]), median)
-            self.assertLessEqual(median, float(record["ms_max"]))
+            for name in ("ms_min", "ms_max", "ms_q1", "ms_q3"):
+                self.assertEqual(float(record[name]), median)
             self.assertAlmostEqual(float(record["gflops"]), 2e-6 * 2148 / median, delta=0.1)
+
+    def test_repetitions_end_by_time_or_noise(self):
+        path = self.folder / "records.json"
+        # So much noise is reached as soon as it is known.
+        for flags, least in {("--min-time", "0.05"): 2, ("--max-noise", "100"): 6}.items():
+            records = self.records(*SMALL, "--peers", "none", *flags, "--json", str(path),
+                                   quick=["--serial", "--repeat", "2"])
+            for record in records:
+                self.assertEqual((record["stopped"], record["checked"]), ("reached", "ok"))
+                self.assertGreaterEqual(int(record["repeats"]), least)
+                times = [float(record[f"ms_{name}"])
+                         for name in ("min", "q1", "median", "q3", "max")]
+                self.assertEqual(times, sorted(times))
+                if "--min-time" in flags and record["phase"] in ("noreuse", "reuse"):
+                    self.assertGreaterEqual(times[-1] * int(record["repeats"]), 50)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual({r["stopped"] for r in document["records"]}, {"reached"})
+        options = document["context"]["options"]
+        self.assertEqual([options[name] for name in ("repeat", "min_time_s", "max_noise")],
+                         [2, 0, 1])
 
     def test_csv_quotes(self):
         name = 'a,"b"'

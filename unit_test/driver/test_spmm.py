@@ -8,7 +8,8 @@ from driver_test import main
 
 COLUMNS = (
     "matrix,library,algorithm,space,threads,scalar,layout,rows,columns,entries,columns_of_b,"
-    "setup_ms,average_ms,ms_median,ms_min,ms_max,gflops,checked"
+    "setup_ms,average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,"
+    "checked"
 ).split(",")
 
 

@@ -11,8 +11,8 @@ from driver_test import BAD_INPUT, BANNER, main
 COLUMNS = (
     "matrix,library,algorithm,space,threads,rows,columns,entries,row_length_mean,"
     "row_length_std_dev,row_length_variation,row_length_skewness,row_length_max,setup_ms,"
-    "average_ms,ms_median,ms_min,ms_max,gflops,effective_gbs,effective_share,compulsory_gbs,"
-    "compulsory_share,triad_gbs,checked"
+    "average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,effective_gbs,"
+    "effective_share,compulsory_gbs,compulsory_share,triad_gbs,checked"
 ).split(",")
 
 

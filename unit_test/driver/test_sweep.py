@@ -271,6 +271,16 @@ class Resuming(SweepTest):
         self.expect(0, *self.sweep("gen:er:1:1"), "--resume")
         self.assertEqual(self.products(), [("gen:er:1:1", "A*A")])
 
+    def test_keeps_records_of_drivers_that_had_fewer_columns(self):
+        head = ("matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,"
+                "nnz_c,ms_median,ms_min,ms_max,gflops,checked\n")
+        self.output.write_text(
+            head + "gen:er:1:1,A*A,araios,kkmem,noreuse,OpenMP,2,1,2,3,4,5,6,7,1.5,1,2,3,ok\n")
+        self.expect(0, *self.sweep("gen:er:1:1", "gen:er:2:1"), "--methods", "KKMEM", "--resume",
+                    words=["1 of 2 products are there already"])
+        self.assertEqual([(r["ms_max"], r["ms_q1"], r["repeats"]) for r in self.records()],
+                         [("2", "", ""), ("2", "1.25", "5"), ("2", "1.25", "5")])
+
     def test_does_not_mix_numbers_of_threads(self):
         self.expect(0, *self.sweep("gen:er:1:1"))
         before = self.output.read_text()

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Wall-clock time between fences, and the statistics of repetitions.
+// Wall-clock time between fences.
 #pragma once
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace araios::perf {
 
@@ -44,23 +41,6 @@ double ms_of_calls(Space const& exec, int calls, Step const& step) {
   Stopwatch<Space> const watch{exec};
   for (int call = 0; call < calls; ++call) step();
   return watch.elapsed_ms();
-}
-
-/// Milliseconds of repetitions.
-struct Spread {
-  double median = 0;
-  double min = 0;
-  double max = 0;
-};
-
-/// Pre: there is at least one sample.
-inline Spread spread_of(std::vector<double> samples_ms) {
-  std::sort(samples_ms.begin(), samples_ms.end());
-  std::size_t const middle = samples_ms.size() / 2;
-  double const median = samples_ms.size() % 2 == 1
-                            ? samples_ms[middle]
-                            : (samples_ms[middle - 1] + samples_ms[middle]) / 2;
-  return {median, samples_ms.front(), samples_ms.back()};
 }
 
 }  // namespace araios::perf

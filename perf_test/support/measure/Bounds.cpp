@@ -2,6 +2,8 @@
 // Lower bounds of the time of a product, from measured rates of the execution space.
 #include "measure/Bounds.hpp"
 
+#include "base/Spread.hpp"
+
 #include <fmt/format.h>
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include "measure/Measure.hpp"
 
 #include "base/Failures.hpp"
+#include "base/Spread.hpp"
 #include "problem/Reference.hpp"
 #include <platform/Araios_Allocate.hpp>
 
@@ -82,17 +83,45 @@ class Measuring {
   void measure_calls() {
     // If only reuse is measured, once is enough to find and check the best methods.
     int const warmup = options_.reuse_only ? 0 : options_.warmup;
-    int const repeat = options_.reuse_only ? 1 : options_.repeat;
-    for (int round = 0; round < warmup + repeat; ++round) {
-      for (Contestant& contestant : contestants_) {
-        attempt(contestant, [&] {
-          CallTimes const times = contestant.method->multiply();
-          if (round >= warmup) record(contestant.measurement.samples, times);
-          if (round + 1 == warmup + repeat) inspect(contestant);
-          contestant.method->release();
-        });
-      }
+    Rounds rounds{options_.reuse_only ? StopRule{1} : options_.stop};
+    for (int round = 0; round < warmup; ++round) call_in_turn(false, false);
+    for (bool is_last = false; !is_last;) {
+      is_last = rounds.next_is_last(repetitions_of_calls());
+      call_in_turn(true, is_last);
     }
+  }
+
+  /// A call of each contestant.
+  void call_in_turn(bool counts, bool is_last) {
+    for (Contestant& contestant : contestants_) {
+      attempt(contestant, [&] {
+        CallTimes const times = contestant.method->multiply();
+        if (counts) record(contestant.measurement.samples, times);
+        if (is_last) inspect(contestant);
+        contestant.method->release();
+      });
+    }
+  }
+
+  /// Nothing if no turn would run any more.
+  std::vector<Repetitions> repetitions_of_calls() {
+    std::vector<Repetitions> all;
+    if (!an_own_is_left()) return all;
+    for (Contestant& contestant : contestants_) {
+      Samples& samples = contestant.measurement.samples;
+      if (!contestant.failure) all.push_back({samples.noreuse_ms, samples.call_stop});
+    }
+    return all;
+  }
+
+  std::vector<Repetitions> repetitions_of_reuse(std::vector<Contestant*> const& best) {
+    std::vector<Repetitions> all;
+    if (!an_own_is_left()) return all;
+    for (Contestant* const contestant : best) {
+      Samples& samples = contestant->measurement.samples;
+      if (!contestant->failure) all.push_back({samples.reuse_ms, samples.reuse_stop});
+    }
+    return all;
   }
 
   static void record(Samples& samples, CallTimes const& times) {
@@ -171,13 +200,11 @@ class Measuring {
         contestant->measurement.reuse_report = contestant->method->report();
       });
     }
-    int const rounds = options_.warmup + options_.repeat;
-    for (int round = 0; round < rounds; ++round) {
-      problem_.change_values(round + 1);
-      contest_.update_values(problem_);
-      // Making new values idles the device and evicts caches, so the first method would pay. Each
-      // method takes one turn that does not count.
-      for (bool const counts : {false, round >= options_.warmup}) multiply_again(best, counts);
+    Rounds rounds{options_.stop};
+    for (int round = 0; round < options_.warmup; ++round) reuse_in_turn(best, round, false);
+    for (bool is_last = false; !is_last;) {
+      is_last = rounds.next_is_last(repetitions_of_reuse(best));
+      reuse_in_turn(best, options_.warmup + rounds.asked() - 1, true);
     }
     for (Contestant* const contestant : best) {
       attempt(*contestant, [&] {
@@ -188,7 +215,16 @@ class Measuring {
     }
   }
 
-  /// A turn of each contestant.
+  /// A turn of each contestant with the new values of a round.
+  void reuse_in_turn(std::vector<Contestant*> const& contestants, int round, bool counts) {
+    problem_.change_values(round + 1);
+    contest_.update_values(problem_);
+    // Making new values idles the device and evicts caches, so the first method would pay. Each
+    // method takes one turn that does not count.
+    multiply_again(contestants, false);
+    multiply_again(contestants, counts);
+  }
+
   void multiply_again(std::vector<Contestant*> const& contestants, bool counts) {
     for (Contestant* const contestant : contestants) {
       attempt(*contestant, [&] {

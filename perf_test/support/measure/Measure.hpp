@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/ExitCode.hpp"
-#include "base/Timing.hpp"
+#include "base/StopRule.hpp"
 #include "measure/Contest.hpp"
 
 #include <cstdint>
@@ -16,12 +16,14 @@ namespace araios::perf {
 
 enum class Verdict { ok, wrong, off };
 
-/// Milliseconds of every measured repetition.
+/// Milliseconds of every measured repetition, and why there are no more.
 struct Samples {
   std::vector<double> symbolic_ms;
   std::vector<double> numeric_ms;
   std::vector<double> noreuse_ms;
   std::vector<double> reuse_ms;
+  Stop call_stop = Stop::repeat;  ///< of all but reuse
+  Stop reuse_stop = Stop::repeat;
 };
 
 /// Measurements of one contender's best method on one product.

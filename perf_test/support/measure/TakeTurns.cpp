@@ -37,7 +37,9 @@ class Measuring {
     for (Contestant& contestant : contestants_) {
       attempt(contestant, [&] { prepare(contestant); });
     }
-    for (int repetition = 0; repetition < turns_.repeat; ++repetition) {
+    Rounds rounds{turns_.stop};
+    for (bool is_last = false; !is_last;) {
+      is_last = rounds.next_is_last(repetitions());
       for (Contestant& contestant : contestants_) {
         attempt(contestant, [&] {
           double const ms = contestant.method->multiply(contestant.calls);
@@ -64,6 +66,14 @@ class Measuring {
       contestant.is_out = true;
       outcome_.failures.push_back(about(name_of(contestant), failure_of(exception)));
     }
+  }
+
+  std::vector<Repetitions> repetitions() {
+    std::vector<Repetitions> all;
+    for (Contestant& contestant : contestants_) {
+      if (!contestant.is_out) all.push_back({contestant.samples_ms, contestant.times.stop});
+    }
+    return all;
   }
 
   static std::string name_of(Contestant const& contestant) {

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "base/ExitCode.hpp"
-#include "base/Timing.hpp"
+#include "base/Spread.hpp"
+#include "base/StopRule.hpp"
 #include "measure/Measure.hpp"
 #include "measure/RepeatedMethod.hpp"
 #include "options/RepeatedOptions.hpp"
@@ -17,7 +18,7 @@ namespace araios::perf {
 
 /// How methods are repeated, and how their results are checked.
 struct Turns {
-  int repeat = 0;
+  StopRule stop;
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
   /// Describes where a result first differs from the reference, empty if it does not. Without a
   /// function, results are not checked.
@@ -29,7 +30,7 @@ struct Turns {
 /// Pre: the problem outlives the turns.
 template <class Problem>
 Turns turns_of(RepeatedOptions const& options, Problem const& problem) {
-  Turns turns{options.repeat, options.calls, {}};
+  Turns turns{options.stop, options.calls, {}};
   if (options.check) {
     turns.difference = [&problem](std::vector<double> const& result) {
       return problem.difference_from_reference(result);
@@ -45,6 +46,7 @@ struct MethodTimes {
   double setup_ms = 0;
   double average_ms = 0;  ///< of all measured calls
   Spread ms;              ///< of a call, over the repetitions
+  Stop stop = Stop::repeat;
   Verdict checked = Verdict::off;
 };
 

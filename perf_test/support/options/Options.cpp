@@ -8,6 +8,7 @@
 #include "options/CommandLineValues.hpp"
 #include "options/MatrixPath.hpp"
 #include "options/PeerFlags.hpp"
+#include "options/StopFlags.hpp"
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_StrategyTables.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
@@ -61,9 +62,7 @@ void add_matrices(CLI::App& app, Options& options) {
 
 void add_measurement(CLI::App& app, Options& options) {
   app.option_defaults()->group("Measurement");
-  add_integer(app, "--repeat", {1, largest_int}, "measured repetitions", [&options](long long n) {
-    options.repeat = static_cast<int>(n);
-  })->default_str("5");
+  add_stop_rule(app, options.stop);
   add_integer(app, "--warmup", {0, largest_int}, "unmeasured repetitions first",
               [&options](long long n) { options.warmup = static_cast<int>(n); })
       ->default_str("1");

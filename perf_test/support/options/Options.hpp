@@ -5,6 +5,7 @@
 #include "base/OffsetType.hpp"
 #include "base/PeerFacts.hpp"
 #include "base/ScalarType.hpp"
+#include "base/StopRule.hpp"
 #include "options/BackEnd.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
@@ -28,7 +29,7 @@ struct Options {
   std::optional<std::string> json_path;
 
   int warmup = 1;
-  int repeat = 5;
+  StopRule stop;
   bool reuse_only = false;
   bool fresh_memory = false;
   CheckLevel check = CheckLevel::values;

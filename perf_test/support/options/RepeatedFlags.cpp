@@ -4,8 +4,7 @@
 
 #include "options/CommandLineValues.hpp"
 #include "options/PeerFlags.hpp"
-
-#include <fmt/format.h>
+#include "options/StopFlags.hpp"
 
 namespace araios::perf {
 
@@ -18,9 +17,7 @@ void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& exa
 }
 
 void add_repetitions(CLI::App& app, RepeatedOptions& options) {
-  add_integer(app, "--repeat", {1, largest_int}, "measured repetitions; libraries take turns",
-              [&options](long long n) { options.repeat = static_cast<int>(n); })
-      ->default_str(fmt::format("{}", options.repeat));
+  add_stop_rule(app, options.stop);
   add_integer(app, "--calls", {1, largest_int},
               "calls in each repetition (default: as many as fill a few milliseconds)",
               [&options](long long n) { options.calls = static_cast<int>(n); });

@@ -13,7 +13,7 @@ namespace araios::perf {
 /// Adds --mtx; its help names a generator as an example.
 void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& example);
 
-/// Adds --repeat and --calls.
+/// Adds the flags of the stop rule, and --calls.
 void add_repetitions(CLI::App& app, RepeatedOptions& options);
 
 /// Adds --peers; `remark` is appended to its help.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/PeerFacts.hpp"
+#include "base/StopRule.hpp"
 #include "options/BackEnd.hpp"
 
 #include <optional>
@@ -17,7 +18,7 @@ struct RepeatedOptions {
   std::vector<std::string> sources;
   std::optional<std::string> csv_path;
 
-  int repeat = 10;
+  StopRule stop{10};
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
   bool check = true;
   std::vector<Peer> peers;

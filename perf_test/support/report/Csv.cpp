@@ -19,15 +19,19 @@ std::string csv_field(std::string const& text) {
   return result + '"';
 }
 
+std::string csv_fields(Spread const& ms) {
+  return fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{}", ms.median, ms.min, ms.max, ms.q1,
+                     ms.q3, ms.repeats);
+}
+
 void write_csv(std::ostream& out, std::vector<Record> const& records) {
   out << "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
-         "ms_median,ms_min,ms_max,gflops,checked\n";
+         "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,checked\n";
   for (Record const& r : records) {
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{}\n",
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\n",
                        csv_field(r.matrix), csv_field(r.operation), r.library,
                        csv_field(r.algorithm), r.phase, r.space, r.threads, r.m, r.n, r.k, r.nnz_a,
-                       r.nnz_b, r.f_m, r.nnz_c, r.ms.median, r.ms.min, r.ms.max, r.gflops,
-                       r.checked);
+                       r.nnz_b, r.f_m, r.nnz_c, csv_fields(r.ms), r.stopped, r.gflops, r.checked);
   }
 }
 

@@ -3,7 +3,7 @@
 #include "report/EmptyCall.hpp"
 
 #include "base/ExitCode.hpp"
-#include "base/Timing.hpp"
+#include "base/Spread.hpp"
 #include "measure/Contest.hpp"
 #include "measure/Measure.hpp"
 #include "problem/Problem.hpp"
@@ -19,7 +19,7 @@ double empty_call_us(Options const& options) {
   alone.b_source.reset();
   alone.r_source.reset();
   alone.warmup = 10;
-  alone.repeat = 101;
+  alone.stop = {101};
   alone.reuse_only = false;
   Problem empty{"gen:er:1:0", alone};
   std::unique_ptr<Contest> const contest = make_contest(empty, alone);

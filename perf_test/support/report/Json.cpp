@@ -3,6 +3,7 @@
 #include "report/Json.hpp"
 
 #include "BuildInfo.hpp"
+#include "base/Spread.hpp"
 #include "methods/Peers.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -66,6 +67,8 @@ std::string kokkos_configuration() {
   return text.str();
 }
 
+Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
+
 Json context_of(Options const& options, std::optional<SpaceRates> const& rates) {
   Json context;
   context["date"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
@@ -89,15 +92,15 @@ Json context_of(Options const& options, std::optional<SpaceRates> const& rates) 
   context["environment"] = environment_of_threads();
   context["options"] = {{"space", name_of(options.space.back_end)},
                         {"warmup", options.warmup},
-                        {"repeat", options.repeat},
+                        {"repeat", options.stop.repeat},
+                        {"min_time_s", options.stop.min_time_s},
+                        {"max_noise", json_of(options.stop.max_noise)},
                         {"fresh_memory", options.fresh_memory},
                         {"result_sorted", options.product.result_sorted},
                         {"scalar", name_of(options.scalar)},
                         {"offset_bytes", options.offset == OffsetType::int32 ? 4 : 8}};
   return context;
 }
-
-Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
 
 /// The median over a bound; null if nothing was measured.
 Json json_of_times(std::vector<double> const& samples_ms, double bound_ms) {
@@ -155,6 +158,10 @@ Json json_of(Record const& r) {
           {"ms_median", r.ms.median},
           {"ms_min", r.ms.min},
           {"ms_max", r.ms.max},
+          {"ms_q1", r.ms.q1},
+          {"ms_q3", r.ms.q3},
+          {"repeats", r.ms.repeats},
+          {"stopped", r.stopped},
           {"gflops", r.gflops},
           {"checked", r.checked}};
 }

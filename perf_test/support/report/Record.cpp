@@ -46,11 +46,12 @@ std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> 
   record.nnz_b = num_entries(problem.b());
   record.f_m = problem.work();
   std::vector<Record> records;
-  auto const add = [&](std::string const& phase, std::vector<double> const& samples_ms,
+  auto const add = [&](std::string const& phase, std::vector<double> const& samples_ms, Stop stop,
                        Verdict checked) {
     if (samples_ms.empty()) return;
     record.phase = phase;
     record.ms = spread_of(samples_ms);
+    record.stopped = name_of(stop);
     record.gflops = gflops_of(record.f_m, record.ms.median);
     record.checked = name_of(checked);
     records.push_back(record);
@@ -60,10 +61,11 @@ std::vector<Record> records_of(Problem const& problem, std::vector<Measurement> 
     record.algorithm = measurement.report.algorithm;
     record.nnz_c = measurement.nnz_c;
     Samples const& samples = measurement.samples;
-    add("symbolic", samples.symbolic_ms, measurement.checked);
-    add("numeric", samples.numeric_ms, measurement.checked);
-    add("noreuse", samples.noreuse_ms, measurement.checked);
-    add("reuse", samples.reuse_ms, measurement.reuse_checked);
+    Stop const stop = samples.call_stop;
+    add("symbolic", samples.symbolic_ms, stop, measurement.checked);
+    add("numeric", samples.numeric_ms, stop, measurement.checked);
+    add("noreuse", samples.noreuse_ms, stop, measurement.checked);
+    add("reuse", samples.reuse_ms, samples.reuse_stop, measurement.reuse_checked);
   }
   return records;
 }

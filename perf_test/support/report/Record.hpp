@@ -2,6 +2,7 @@
 // A record of the results: one phase of one method on one product; and the counts of a product.
 #pragma once
 
+#include "base/Spread.hpp"
 #include "measure/Measure.hpp"
 #include "problem/Problem.hpp"
 
@@ -26,6 +27,7 @@ struct Record {
   std::int64_t f_m = 0;  ///< multiply-adds
   std::int64_t nnz_c = 0;
   Spread ms;
+  std::string stopped;  ///< repeat, reached or maximum
   double gflops = 0;    ///< 2·f_m over the median time of the phase
   std::string checked;  ///< ok, WRONG or off
 };

@@ -40,15 +40,15 @@ std::string dense_peer_line(std::vector<SpMmRecord> const& of_matrix, double own
 void write_spmm_csv(std::ostream& out, SpMmOptions const& options, int threads,
                     std::vector<SpMmRecord> const& records) {
   out << "matrix,library,algorithm,space,threads,scalar,layout,rows,columns,entries,"
-         "columns_of_b,setup_ms,average_ms,ms_median,ms_min,ms_max,gflops,checked\n";
+         "columns_of_b,setup_ms,average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,"
+         "gflops,checked\n";
   for (SpMmRecord const& r : records) {
     MethodTimes const& t = r.times;
-    out << fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{}\n",
-        csv_field(r.matrix), t.library, t.algorithm, name_of(options.space.back_end), threads,
-        name_of(options.scalar), name_of(options.layout), r.num_rows, r.num_cols, r.nnz,
-        r.num_columns, t.setup_ms, t.average_ms, t.ms.median, t.ms.min, t.ms.max, r.gflops(),
-        pass_or_fail(t.checked));
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.6f},{:.6f},{},{},{:.6f},{}\n",
+                       csv_field(r.matrix), t.library, t.algorithm, name_of(options.space.back_end),
+                       threads, name_of(options.scalar), name_of(options.layout), r.num_rows,
+                       r.num_cols, r.nnz, r.num_columns, t.setup_ms, t.average_ms, csv_fields(t.ms),
+                       name_of(t.stop), r.gflops(), pass_or_fail(t.checked));
   }
 }
 

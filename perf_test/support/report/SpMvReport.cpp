@@ -52,17 +52,18 @@ std::string measurement_line(SpMvMeasurement const& measurement, double triad_gb
 void write_spmv_csv(std::ostream& out, std::vector<SpMvRecord> const& records) {
   out << "matrix,library,algorithm,space,threads,rows,columns,entries,row_length_mean,"
          "row_length_std_dev,row_length_variation,row_length_skewness,row_length_max,setup_ms,"
-         "average_ms,ms_median,ms_min,ms_max,gflops,effective_gbs,effective_share,compulsory_gbs,"
+         "average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,effective_gbs,"
+         "effective_share,compulsory_gbs,"
          "compulsory_share,triad_gbs,checked\n";
   for (SpMvRecord const& r : records) {
     SpMvMeasurement const& m = r.measurement;
     RowLengths const& lengths = r.row_lengths;
     out << fmt::format(
-        "{},{},{},{},{},{},{},{},{:.5f},{:.5f},{:.5f},{:.5f},{},{:.6f},{:.6f},{:.6f},{:.6f},"
-        "{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.3f},{}\n",
+        "{},{},{},{},{},{},{},{},{:.5f},{:.5f},{:.5f},{:.5f},{},{:.6f},{:.6f},{},{},"
+        "{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.3f},{}\n",
         csv_field(r.matrix), m.library, m.algorithm, r.space, r.threads, r.num_rows, r.num_cols,
         r.nnz, lengths.mean, lengths.standard_deviation, lengths.variation, lengths.skewness,
-        lengths.longest, m.setup_ms, m.average_ms, m.ms.median, m.ms.min, m.ms.max, m.gflops,
+        lengths.longest, m.setup_ms, m.average_ms, csv_fields(m.ms), name_of(m.stop), m.gflops,
         m.effective_gbs, share_of(m.effective_gbs, r.triad_gbs), m.compulsory_gbs,
         share_of(m.compulsory_gbs, r.triad_gbs), r.triad_gbs, pass_or_fail(m.checked));
   }

@@ -2,6 +2,7 @@
 // The printed table: one line for each contender and product.
 #include "report/Table.hpp"
 
+#include "base/Spread.hpp"
 #include "options/Source.hpp"
 
 #include <fmt/format.h>
