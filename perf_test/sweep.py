@@ -173,8 +173,7 @@ class Driver:
                           str(options.repeat), "--warmup", str(options.warmup),
                           *(["--peers", options.peers] if options.peers else []),
                           *options.driver_arguments]
-        # Threads are pinned: migration between cores adds noise.
-        self.environment = {"OMP_PROC_BIND": "spread", "OMP_PLACES": "threads", **os.environ}
+        self.environment = dict(os.environ)
         if options.threads:
             self.environment["OMP_NUM_THREADS"] = str(options.threads)
             self.environment["KOKKOS_NUM_THREADS"] = str(options.threads)

@@ -41,7 +41,7 @@ def main():
     matrix, operation = product_of(flags)
     with open(os.environ["FAKE_LOG"], "a", encoding="utf-8") as log:
         print("\t".join([matrix, operation, os.environ.get("OMP_NUM_THREADS", "-"),
-                         os.environ["OMP_PROC_BIND"], *sys.argv[1:]]), file=log)
+                         os.environ.get("OMP_PROC_BIND", "-"), *sys.argv[1:]]), file=log)
     if "hangs" in matrix:
         time.sleep(100)
     if "fails" in matrix:

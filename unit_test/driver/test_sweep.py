@@ -143,7 +143,7 @@ class CommandLine(SweepTest):
         self.expect(0, *self.SMALL, "--methods", "KKMEM,KKDENSE", "--threads", "3", "--repeat", "7",
                     "--warmup", "0", "--peers", "none", "--", "--offset", "size_t")
         call = self.calls()[0]
-        self.assertEqual(call[2:4], ["3", "spread"])
+        self.assertEqual(call[2:4], ["3", "-"])
         flags = dict(zip(call[4::2], call[5::2]))
         self.assertEqual(flags["--algorithm"], "KKMEM,KKDENSE")
         self.assertEqual((flags["--repeat"], flags["--warmup"]), ("7", "0"))

@@ -21,6 +21,7 @@ class Complaints {
   void remark_on(std::string const& matrix, std::vector<std::string> const& remarks) const;
   void raise(ExitCode code) { code_ = std::max(code_, code); }
   ExitCode code() const { return code_; }
+  std::string const& program() const { return program_; }
 
  private:
   std::string program_;

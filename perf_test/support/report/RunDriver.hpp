@@ -6,6 +6,7 @@
 #include "base/DeviceMemory.hpp"
 #include "base/Failures.hpp"
 #include "base/Interrupt.hpp"
+#include "base/PinnedThreads.hpp"
 #include "options/BackEnd.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -16,14 +17,15 @@
 
 namespace araios::perf {
 
-/// Parses the command line, builds Files from the options, and measures while Kokkos is
-/// initialized. Does nothing more if the command line only asks for help.
+/// Parses the command line, pins threads, builds Files from the options, and measures while Kokkos
+/// is initialized. Does nothing more if the command line only asks for help.
 template <class Options, class Files>
-void parse_and_measure(int argc, char const* const* argv, Complaints& complaints,
+void parse_and_measure(int argc, char* const* argv, Complaints& complaints,
                        std::optional<Options> (*parse)(int, char const* const*),
                        void (*measure)(Options const&, Files&, Complaints&)) {
   std::optional<Options> const options = parse(argc, argv);
   if (!options) return;
+  pin_threads(complaints.program(), argv);
   Kokkos::InitializationSettings const settings = initialization_settings(options->space);
   install_interrupt_handler();
   Files files{*options};
@@ -37,7 +39,7 @@ void parse_and_measure(int argc, char const* const* argv, Complaints& complaints
 ///
 /// Returns the exit code; exceptions are reported as errors.
 template <class Options, class Files>
-int run_driver(std::string const& program, int argc, char const* const* argv,
+int run_driver(std::string const& program, int argc, char* const* argv,
                std::optional<Options> (*parse)(int, char const* const*),
                void (*measure)(Options const&, Files&, Complaints&)) {
   Complaints complaints{program};
