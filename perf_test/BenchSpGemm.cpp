@@ -76,7 +76,7 @@ void write_product(Contest& contest, Problem& problem, PendingFile& file) {
 class Run {
  public:
   Run(Options const& options, OutputFiles& files, Complaints& complaints)
-      : options_{options}, files_{files}, complaints_{complaints}, table_{options} {}
+      : options_{options}, files_{files}, complaints_{complaints} {}
 
   void all_products() {
     announce();
@@ -98,7 +98,6 @@ class Run {
       measure_empty_call();
       show(rates_line(*rates_));
     }
-    show(table_.header());
   }
 
   /// A failure here does not stop the measurement of products.
@@ -132,7 +131,10 @@ class Run {
   }
 
   void report(Problem const& problem, std::vector<Measurement> const& measurements, int threads) {
-    std::string text = table_.rows(problem, measurements);
+    // A product that cannot be read leaves no header without rows.
+    std::string text = has_header_ ? "" : table_header();
+    has_header_ = true;
+    text += table_rows(problem, measurements);
     if (options_.statistics) {
       text +=
           statistics_line(counts_of(measurements.front().report.stats.value_or(ProblemStats{})));
@@ -177,7 +179,7 @@ class Run {
   Options const& options_;
   OutputFiles& files_;
   Complaints& complaints_;
-  Table table_;
+  bool has_header_ = false;
   std::optional<SpaceRates> rates_;
   std::vector<ProductReport> products_;
   std::vector<Record> records_;

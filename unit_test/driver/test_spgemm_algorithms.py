@@ -32,7 +32,7 @@ class Algorithms(SpGemmTest):
     def test_flags_hold_for_all_algorithms_wherever_they_stand(self):
         text = self.expect_success(*SMALL, *QUICK, "--chunksize", "7", "--algorithm",
                                    "KKMEM,KKDENSE", "--static", "--no-replay", "--peers",
-                                   "none").stdout
+                                   "none", "--verbose").stdout
         self.assertEqual(text.count("rows=7 static"), 4)
 
     def test_an_algorithm_that_fails_does_not_stop_the_others(self):
@@ -50,11 +50,11 @@ class Algorithms(SpGemmTest):
     def test_dense_limit_decides_the_accumulator(self):
         for limit, accumulator in {"0": "linked_list", "250000": "dense"}.items():
             text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--no-record",
-                                       "--DENSEACCMAX", limit).stdout
+                                       "--DENSEACCMAX", limit, "--verbose").stdout
             self.assertIn(accumulator, text)
 
     def test_the_pattern_of_c_is_recorded_or_not_as_asked(self):
-        quick = [*SMALL, *QUICK, "--peers", "none"]
+        quick = [*SMALL, *QUICK, "--peers", "none", "--verbose"]
         self.assertIn("sequential recorded", self.expect_success(*quick, "--record").stdout)
         self.assertNotIn("sequential recorded", self.expect_success(*quick, "--no-record").stdout)
         refused = run(*quick, "--record", "--algorithm", "KKMEM")
@@ -62,11 +62,11 @@ class Algorithms(SpGemmTest):
         self.assertIn("record_pattern", refused.stderr)
 
     def test_plans_replay_where_asked_and_say_why_not(self):
-        quick = [*SMALL, *QUICK, "--peers", "none"]
-        self.assertIn("numeric  replay", self.expect_success(*quick, "--replay").stdout)
+        quick = [*SMALL, *QUICK, "--peers", "none", "--verbose"]
+        self.assertIn("selection numeric  replay", self.expect_success(*quick, "--replay").stdout)
         self.assertIn("no replay: host replay needs a recorded pattern of C",
                       self.expect_success(*quick, "--replay", "--no-record").stdout)
-        self.assertIn("reuse    replay", self.expect_success(*quick).stdout)
+        self.assertIn("selection reuse    replay", self.expect_success(*quick).stdout)
         self.assertNotIn("replay", self.expect_success(*quick, "--no-replay").stdout)
         self.assertEqual(run(*quick, "--replay", "--no-replay").returncode, USAGE)
 

@@ -91,11 +91,12 @@ class CommandLine(SpGemmTest):
 
     def test_tuning_flags_are_passed_on(self):
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--static", "--chunksize",
-                                   "7", "--algorithm", "KKMEM", "--no-compress").stdout
+                                   "7", "--algorithm", "KKMEM", "--no-compress",
+                                   "--verbose").stdout
         self.assertIn("rows=7 static", text)
         self.assertNotIn("compressed", text)
         text = self.expect_success(*SMALL, *QUICK, "--peers", "none", "--compress",
-                                   "--compression2step").stdout
+                                   "--compression2step", "--verbose").stdout
         self.assertIn("compressed", text)
 
     def test_repeat_and_warmup_take_effect(self):

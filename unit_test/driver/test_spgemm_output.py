@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 
-from driver_test import BANNER, UNSUPPORTED, DriverTest, environment, main
+from driver_test import BAD_INPUT, BANNER, UNSUPPORTED, DriverTest, environment, main
 from spgemm_test import (COLUMNS, PHASES, QUICK, RECTANGULAR, SMALL, SpGemmTest,
                          built_in_spaces, on_default_space)
 
@@ -20,6 +20,34 @@ class Output(SpGemmTest):
         self.assertRegex(text, r"f_m 2148, nnz\(C\) at most (1[1-9]|2[01])\d\d\n")
         cap = re.search(r"--memory-cap (\d+) is enough", text).group(1)
         self.expect_success(*SMALL, *QUICK, "--memory-cap", cap)
+
+    def test_table_fits_100_columns_and_tells_units(self):
+        for source in (SMALL, ["--amtx", self.file("a" * 90 + ".mtx")]):
+            text = self.expect_success(*source, "--serial", "--algorithm", "DEFAULT,KKSPGEMM-2018",
+                                       "--peers", "none").stdout
+            lines = text.splitlines()
+            self.assertLessEqual(max(map(len, lines)), 100, text)
+            self.assertRegex(lines[1], r"^ +entry +ms +noise % +GFLOP/s +ratio +ms +noise % +ratio "
+                                       r"+checked$")
+            time, noise = r" +\d+\.\d\d\d", r" +\d+\.\d"
+            call = f"{time}{noise}{time} +{{}}{time}{noise} +{{}} ok$"
+            self.assertRegex(lines[-2], "^  araios " + call.format("1.00", "1.00"))
+            ratio = r"\d+\.\d\d"
+            self.assertRegex(lines[-1], "^  araios kkspgemm-2018" + call.format(ratio, ratio))
+        self.assertIn("  2 multiply-adds, 2 entries in C", text)
+
+    def test_table_has_no_head_without_rows(self):
+        missing = str(self.folder / "none.mtx")
+        result = self.expect_failure(BAD_INPUT, "No such file",
+                                     arguments=["--amtx", missing, *QUICK])
+        self.assertEqual(result.stdout, "")
+        result = self.expect_failure(BAD_INPUT, "No such file", arguments=[
+            "--amtx", missing, *SMALL, *SMALL, *QUICK])
+        self.assertEqual(result.stdout.count("GFLOP/s"), 1)
+
+    def test_few_repetitions_tell_no_noise(self):
+        text = self.expect_success(*SMALL, *QUICK, "--peers", "none").stdout
+        self.assertRegex(text, r"  araios +[\d.]+ +- +[\d.]+ +1\.00 +[\d.]+ +- +1\.00 ok")
 
     def test_csv(self):
         records = self.records(*SMALL)

@@ -98,9 +98,10 @@ class OutputErrors(SpGemmTest):
             with subprocess.Popen([DriverTest.DRIVER, *arguments, "--csv", path], env=environment(),
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True) as process:
-                # The table's head shows that the run has begun.
-                process.stdout.readline()
-                time.sleep(0.2)
+                # The unfinished file shows that the run has begun.
+                while len(os.listdir(self.folder)) < 2:
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.05)
                 process.send_signal(number)
                 stderr = process.communicate(timeout=60)[1]
             self.assertEqual(process.returncode, 128 + number)

@@ -3,30 +3,55 @@
 #include "report/Table.hpp"
 
 #include "base/Spread.hpp"
-#include "options/Source.hpp"
+#include <Araios_SpGemmOptions.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 namespace araios::perf {
 namespace {
 
-std::string median_of(std::vector<double> const& samples_ms) {
-  return samples_ms.empty() ? "-" : fmt::format("{:.3f}", spread_of(samples_ms).median);
+constexpr std::size_t most_columns = 100;
+constexpr char const* row_format = "  {:<30} {:>9} {:>7} {:>8} {:>6} {:>9} {:>7} {:>6} {}\n";
+
+/// The library alone for its default method, else the method too.
+std::string entry_name(Measurement const& measurement) {
+  bool const is_default =
+      measurement.is_own && measurement.report.algorithm == name_of(SpGemmOptions{}.method);
+  return is_default ? measurement.library
+                    : measurement.library + " " + measurement.report.algorithm;
 }
 
-/// A peer's time over this library's.
-std::string ratio_of(std::vector<double> const& peer_ms, std::vector<double> const& own_ms) {
-  if (peer_ms.empty() || own_ms.empty()) return "-";
-  double const own = spread_of(own_ms).median;
-  return own > 0 ? fmt::format("{:.2f}", spread_of(peer_ms).median / own) : "-";
+/// Median and noise of one phase, and its time over that of the first entry.
+struct PhaseCells {
+  PhaseCells(std::vector<double> const& samples_ms, std::vector<double> const& first_ms) {
+    if (samples_ms.empty()) return;
+    Spread const spread = spread_of(samples_ms);
+    median = fmt::format("{:.3f}", spread.median);
+    if (auto const share = spread.noise()) noise = fmt::format("{:.1f}", 100 * *share);
+    double const first = first_ms.empty() ? 0 : spread_of(first_ms).median;
+    if (first > 0) ratio = fmt::format("{:.2f}", spread.median / first);
+  }
+
+  std::string median = "-";
+  std::string noise = "-";
+  std::string ratio = "-";
+};
+
+std::string gflops_text(std::int64_t work, std::vector<double> const& samples_ms) {
+  double const ms = samples_ms.empty() ? 0 : spread_of(samples_ms).median;
+  return ms > 0 ? fmt::format("{:.3f}", gflops_of(work, ms)) : "-";
 }
 
-std::string quotient(std::int64_t numerator, std::int64_t denominator) {
-  if (denominator == 0) return "-";
-  return fmt::format("{:.3f}", static_cast<double>(numerator) / static_cast<double>(denominator));
+/// The product and its size, in two lines where one is too wide.
+std::string product_line(Problem const& problem, std::int64_t nnz_c) {
+  std::string const name = fmt::format("{}  {}", problem.matrix(), problem.operation());
+  std::string const size = fmt::format("{} multiply-adds, {} entries in C", problem.work(), nnz_c);
+  bool const fits = name.size() + size.size() + 2 <= most_columns;
+  return fmt::format("{}{}{}\n", name, fits ? "  " : "\n  ", size);
 }
 
 /// ok only if both the whole call and the reuse, if any, were right.
@@ -36,53 +61,37 @@ std::string checked_of(Measurement const& measurement) {
   return name_of(call_alone ? measurement.checked : measurement.reuse_checked);
 }
 
+/// What a method of this library chose; nothing for others.
+std::string selection_lines(Measurement const& measurement) {
+  if (!measurement.is_own) return "";
+  MethodReport const& report = measurement.report;
+  std::string lines = fmt::format(
+      "    selection noreuse  {}\n    selection symbolic {}\n    selection numeric  {}\n",
+      report.ran, report.symbolic_selection, report.numeric_selection);
+  std::string const& reused = measurement.reuse_report.numeric_selection;
+  if (reused == report.numeric_selection || reused.empty()) return lines;
+  return lines + fmt::format("    selection reuse    {}\n", reused);
+}
+
 }  // namespace
 
-Table::Table(Options const& options) : name_width_{std::string{"matrix"}.size()} {
-  for (std::string const& source : options.a_sources) {
-    std::size_t width = name_of_source(source).size();
-    if (options.b_source) width += name_of_source(*options.b_source).size() + 3;
-    if (options.r_source) width += name_of_source(*options.r_source).size() + 5;
-    name_width_ = std::max(name_width_, width);
-  }
+std::string table_header() {
+  return fmt::format("{:35}{:<34}{}\n", "", "noreuse: the whole call",
+                     "reuse: numeric phase again") +
+         fmt::format(row_format, "entry", "ms", "noise %", "GFLOP/s", "ratio", "ms", "noise %",
+                     "ratio", "checked");
 }
 
-std::string Table::header() const {
-  return fmt::format(
-      "{:<{}} {:<7} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} {:>10} "
-      "{}\n",
-      "matrix", name_width_, "op", "f_m", "nnz(C)", "f_m/nnz", "library", "algorithm", "symbolic",
-      "numeric", "noreuse", "reuse", "GFLOPS", "noreuse/ours", "reuse/ours", "checked");
-}
-
-std::string Table::rows(Problem const& problem,
-                        std::vector<Measurement> const& measurements) const {
-  std::string lines;
+std::string table_rows(Problem const& problem, std::vector<Measurement> const& measurements) {
+  std::string lines = product_line(problem, measurements.front().nnz_c);
+  Samples const& first = measurements.front().samples;
   for (Measurement const& measurement : measurements) {
     Samples const& samples = measurement.samples;
-    Samples const& own = measurements.front().samples;
-    double const noreuse = samples.noreuse_ms.empty() ? 0 : spread_of(samples.noreuse_ms).median;
-    lines += fmt::format(
-        "{:<{}} {:<7} {:>12} {:>11} {:>7} {:<13} {:<16} {:>9} {:>9} {:>9} {:>9} {:>7} {:>12} "
-        "{:>10} {}\n",
-        problem.matrix(), name_width_, problem.operation(), problem.work(), measurement.nnz_c,
-        quotient(problem.work(), measurement.nnz_c), measurement.library,
-        measurement.report.algorithm, median_of(samples.symbolic_ms), median_of(samples.numeric_ms),
-        median_of(samples.noreuse_ms), median_of(samples.reuse_ms),
-        noreuse > 0 ? fmt::format("{:.3f}", gflops_of(problem.work(), noreuse)) : "-",
-        ratio_of(samples.noreuse_ms, own.noreuse_ms), ratio_of(samples.reuse_ms, own.reuse_ms),
-        checked_of(measurement));
-  }
-  for (Measurement const& measurement : measurements) {
-    if (!measurement.is_own) continue;
-    MethodReport const& report = measurement.report;
-    lines += fmt::format("  selection of {}: noreuse  {}\n", report.algorithm, report.ran);
-    lines += fmt::format("{0:>{1}} symbolic {2}\n{0:>{1}} numeric  {3}\n", "",
-                         report.algorithm.size() + 16, report.symbolic_selection,
-                         report.numeric_selection);
-    std::string const& reused = measurement.reuse_report.numeric_selection;
-    if (reused == report.numeric_selection || reused.empty()) continue;
-    lines += fmt::format("{:>{}} reuse    {}\n", "", report.algorithm.size() + 16, reused);
+    PhaseCells const call{samples.noreuse_ms, first.noreuse_ms};
+    PhaseCells const reuse{samples.reuse_ms, first.reuse_ms};
+    lines += fmt::format(row_format, entry_name(measurement), call.median, call.noise,
+                         gflops_text(problem.work(), samples.noreuse_ms), call.ratio, reuse.median,
+                         reuse.noise, reuse.ratio, checked_of(measurement));
   }
   return lines;
 }
@@ -116,6 +125,7 @@ std::string verbose_lines(Measurement const& measurement) {
   add_samples("numeric", samples.numeric_ms);
   add_samples("noreuse", samples.noreuse_ms);
   add_samples("reuse", samples.reuse_ms);
+  lines += selection_lines(measurement);
   if (report.workspace_bytes > 0) {
     lines += fmt::format("    workspace kept between calls: {} bytes\n", report.workspace_bytes);
   }

@@ -3,29 +3,22 @@
 #pragma once
 
 #include "measure/Measure.hpp"
-#include "options/Options.hpp"
 #include "problem/Problem.hpp"
 #include "report/Record.hpp"
 #include <Araios_SpGemmEstimate.hpp>
 
-#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace araios::perf {
 
-/// Lays out the table. Lines are printed as products finish, so column widths are fixed beforehand.
-class Table {
- public:
-  explicit Table(Options const& options);
+/// The names and units of the columns, in at most 100 characters a line, as are the rows.
+std::string table_header();
 
-  /// The meaning of the columns, and their names.
-  std::string header() const;
-  /// The lines of one product, and what each method of this library selected. These come first.
-  std::string rows(Problem const& problem, std::vector<Measurement> const& measurements) const;
-
- private:
-  std::size_t name_width_;
-};
+/// The product with its size, and a row for each measurement. The ratios are to the first.
+///
+/// Pre: there is a measurement.
+std::string table_rows(Problem const& problem, std::vector<Measurement> const& measurements);
 
 /// f_m, maxrf, nnz(C), maxrs, CF and CMRF of one product, as --flop prints them.
 std::string statistics_line(ProductCounts const& counts);
@@ -33,7 +26,7 @@ std::string statistics_line(ProductCounts const& counts);
 /// Upper bounds of a product that has not run, as --estimate prints them.
 std::string estimate_lines(Problem const& problem, SpGemmEstimate const& estimate);
 
-/// Every repetition and the memory held between calls, as --verbose prints them.
+/// Every repetition, the selections and the memory held between calls, as --verbose prints them.
 std::string verbose_lines(Measurement const& measurement);
 
 }  // namespace araios::perf
