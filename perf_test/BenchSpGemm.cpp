@@ -4,6 +4,7 @@
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
 #include "base/PendingFile.hpp"
+#include "base/Progress.hpp"
 #include "measure/Bounds.hpp"
 #include "measure/Contest.hpp"
 #include "measure/Measure.hpp"
@@ -110,12 +111,15 @@ class Run {
   }
 
   void product(std::string const& source) {
+    ProgressOfProduct const of_product{progress_, name_of_source(source)};
     auto problem = load_problem<Problem>(source, options_);
+    progress_.stage("copying the operands");
     std::unique_ptr<Contest> const contest = make_contest(problem, options_);
+    progress_.clear();
     complaints_.remark_on(problem.matrix(), problem.remarks());
     complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     if (options_.estimate) show(estimate_lines(problem, contest->estimate()));
-    ContestOutcome const outcome = measure(*contest, problem, options_);
+    ContestOutcome const outcome = measure(*contest, problem, options_, progress_);
     complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
@@ -179,6 +183,7 @@ class Run {
   Options const& options_;
   OutputFiles& files_;
   Complaints& complaints_;
+  Progress progress_ = progress_on_stderr();
   bool has_header_ = false;
   std::optional<SpaceRates> rates_;
   std::vector<ProductReport> products_;

@@ -5,6 +5,7 @@
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
 #include "base/PendingFile.hpp"
+#include "base/Progress.hpp"
 #include "measure/SpMmContest.hpp"
 #include "measure/TakeTurns.hpp"
 #include "methods/SpMmPeers.hpp"
@@ -61,14 +62,16 @@ class Run {
 
  private:
   void matrix(std::string const& source) {
+    ProgressOfProduct const of_product{progress_, name_of_source(source)};
     auto const problem = load_problem<SpMmProblem>(source, options_);
+    progress_.clear();
     show(fmt::format("{}: {} rows, {} columns, {} entries; B {} x {}, {} by {}\n", problem.matrix(),
                      problem.num_rows(), problem.num_cols(), problem.nnz(), problem.num_cols(),
                      problem.num_columns(), name_of(options_.scalar), name_of(options_.layout)));
     complaints_.remark_on(problem.matrix(), problem.remarks());
     complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     std::unique_ptr<RepeatedContest> const contest = make_spmm_contest(problem, options_);
-    TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem));
+    TurnsOutcome const outcome = take_turns(*contest, turns_of(options_, problem), progress_);
     complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
@@ -99,6 +102,7 @@ class Run {
 
   SpMmOptions const& options_;
   Complaints& complaints_;
+  Progress progress_ = progress_on_stderr();
   std::vector<SpMmRecord> records_;
 };
 

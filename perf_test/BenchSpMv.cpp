@@ -5,6 +5,7 @@
 #include "base/ExitCode.hpp"
 #include "base/Failures.hpp"
 #include "base/PendingFile.hpp"
+#include "base/Progress.hpp"
 #include "measure/SpMvContest.hpp"
 #include "measure/SpMvMeasure.hpp"
 #include "methods/SpMvPeers.hpp"
@@ -108,11 +109,12 @@ class Run {
   std::vector<SpMvRecord> all_matrices() {
     announce();
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-      if (sources_.size() > 1) show(fmt::format("[{}/{}] ", i + 1, sources_.size()));
+      std::string const place =
+          sources_.size() > 1 ? fmt::format("[{}/{}] ", i + 1, sources_.size()) : "";
       try {
-        matrix(sources_[i]);
+        matrix(sources_[i], place);
       } catch (std::exception const& exception) {
-        show(fmt::format("{}: failed\n", name_of_source(sources_[i].name)));
+        show(fmt::format("{}{}: failed\n", place, name_of_source(sources_[i].name)));
         complaints_.add(about(name_of_source(sources_[i].name), failure_of(exception)));
       }
     }
@@ -126,9 +128,12 @@ class Run {
                      name_of(options_.space.back_end), space_.concurrency, space_.triad_gbs));
   }
 
-  void matrix(Source const& source) {
+  /// `place` in the run stands before the matrix's name.
+  void matrix(Source const& source, std::string const& place) {
+    ProgressOfProduct const of_product{progress_, place + name_of_source(source.name)};
     auto const problem = load_problem<SpMvProblem>(source.name);
-    show(size_line(problem));
+    progress_.clear();
+    show(place + size_line(problem));
     complaints_.remark_on(problem.matrix(), problem.remarks());
     if (source.from_directory && is_trivial(problem)) {
       show(fmt::format("  skipped: trivial (fewer than {} rows, {} columns or {} entries)\n",
@@ -138,7 +143,7 @@ class Run {
     if (!source.from_directory) show(row_length_lines(problem.row_lengths()));
     complaints_.remark_on(problem.matrix(), remarks_on_peers(problem, options_));
     std::unique_ptr<SpMvContest> const contest = make_spmv_contest(problem, options_);
-    SpMvOutcome const outcome = measure_spmv(*contest, problem, options_);
+    SpMvOutcome const outcome = measure_spmv(*contest, problem, options_, progress_);
     complaints_.remark_on(problem.matrix(), outcome.remarks);
     for (Failure const& failure : outcome.failures) {
       complaints_.add(about(problem.matrix(), failure));
@@ -161,6 +166,7 @@ class Run {
   std::vector<Source> const& sources_;
   Complaints& complaints_;
   SpaceReport space_;
+  Progress progress_ = progress_on_stderr();
   std::vector<SpMvRecord> records_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The statistics of repetitions, and when these end; all times are given, none is measured.
+#include "base/Progress.hpp"
 #include "base/Spread.hpp"
 #include "base/StopRule.hpp"
 #include "measure/RepeatedMethod.hpp"
@@ -140,7 +141,8 @@ class ListedContest final : public RepeatedContest {
 TEST(TakeTurns, RecordsWhyEachMethodStopped) {
   ListedContest contest{{{"steady", {2}}, {"noisy", {1e4, 4e4}}}};
   auto const of_rule = [&](StopRule const& rule) {
-    return take_turns(contest, {rule, 1, {}}).times;
+    Progress silent;
+    return take_turns(contest, {rule, 1, {}}, silent).times;
   };
   auto const plain = of_rule({3});
   EXPECT_EQ(std::pair(plain[0].stop, plain[1].stop), std::pair(Stop::repeat, Stop::repeat));

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs the product driver as a user does: the threads it pins.
+# Runs the product driver as a user does: the threads it pins, and what it says on a terminal.
 """Usage: python3 test_spgemm_process.py <path of the driver> [unittest arguments]"""
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import unittest
@@ -71,6 +72,45 @@ class PinnedThreads(SpGemmTest):
             self.assertEqual(process.communicate(timeout=60), (
                 "", "interrupted: unfinished output files are removed\n"))
         self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+
+
+class Progress(SpGemmTest):
+    ARGUMENTS = ["--amtx", "gen:lap3d7:15", "--serial", "--repeat", "7", "--peers", "none"]
+
+    def on_terminal(self, *arguments):
+        """What stdout, which is a pipe, and stderr, which is a terminal, get."""
+        main_side, terminal = pty.openpty()
+        self.addCleanup(os.close, main_side)
+        with subprocess.Popen([DriverTest.DRIVER, *arguments], env=environment(),
+                              stdout=subprocess.PIPE, stderr=terminal) as process:
+            os.close(terminal)
+            said = b""
+            # Where the other side is closed, reading fails.
+            try:
+                while chunk := os.read(main_side, 4096):
+                    said += chunk
+            except OSError:
+                pass
+            stdout = process.communicate(timeout=300)[0]
+        self.assertEqual(process.returncode, 0, said)
+        return stdout.decode(), said.decode()
+
+    def test_is_shown_on_a_terminal_and_cleared(self):
+        stdout, said = self.on_terminal(*self.ARGUMENTS)
+        lines = said.split("\r\033[K")
+        self.assertEqual(lines[:3], ["", "gen:lap3d7:15: reading",
+                                     "gen:lap3d7:15: copying the operands"])
+        for text in ("noreuse warm-up 1 of 1, araios kkspgemm",
+                     "noreuse repetition 1 of 7, araios kkspgemm",
+                     "checking noreuse, araios kkspgemm",
+                     "reuse repetition 1 of 7, araios kkspgemm",
+                     "checking reuse, araios kkspgemm"):
+            self.assertIn(f"gen:lap3d7:15: {text}", lines)
+        self.assertEqual(lines[-1], "", "the last line is cleared")
+        self.assertNotIn("\033", stdout)
+
+    def test_is_not_for_files_and_pipes(self):
+        self.assertEqual(self.expect_success(*self.ARGUMENTS).stderr, "")
 
 
 if __name__ == "__main__":

@@ -30,10 +30,18 @@ struct Contestant {
   bool is_right() const { return !failure && measurement.checked != Verdict::wrong; }
 };
 
+/// One turn of all contestants.
+struct Turn {
+  char const* phase;
+  int round;
+  bool counts;
+  bool is_last = false;
+};
+
 class Measuring {
  public:
-  Measuring(Contest& contest, Problem& problem, Options const& options)
-      : contest_{contest}, problem_{problem}, options_{options} {
+  Measuring(Contest& contest, Problem& problem, Options const& options, Progress& progress)
+      : contest_{contest}, problem_{problem}, options_{options}, progress_{progress} {
     for (auto const& method : contest.methods()) {
       if (options.reuse_only && !method->can_reuse()) continue;
       contestants_.push_back(Contestant{method.get()});
@@ -84,20 +92,21 @@ class Measuring {
     // If only reuse is measured, once is enough to find and check the best methods.
     int const warmup = options_.reuse_only ? 0 : options_.warmup;
     Rounds rounds{options_.reuse_only ? StopRule{1} : options_.stop};
-    for (int round = 0; round < warmup; ++round) call_in_turn(false, false);
+    for (int round = 0; round < warmup; ++round) call_in_turn({"noreuse", round, false});
     for (bool is_last = false; !is_last;) {
       is_last = rounds.next_is_last(repetitions_of_calls());
-      call_in_turn(true, is_last);
+      call_in_turn({"noreuse", rounds.asked() - 1, true, is_last});
     }
   }
 
   /// A call of each contestant.
-  void call_in_turn(bool counts, bool is_last) {
+  void call_in_turn(Turn const& turn) {
     for (Contestant& contestant : contestants_) {
       attempt(contestant, [&] {
+        tell_of(turn, contestant);
         CallTimes const times = contestant.method->multiply();
-        if (counts) record(contestant.measurement.samples, times);
-        if (is_last) inspect(contestant);
+        if (turn.counts) record(contestant.measurement.samples, times);
+        if (turn.is_last) inspect(contestant);
         contestant.method->release();
       });
     }
@@ -122,6 +131,21 @@ class Measuring {
       if (!contestant->failure) all.push_back({samples.reuse_ms, samples.reuse_stop});
     }
     return all;
+  }
+
+  void tell_of(Turn const& turn, Contestant const& contestant) {
+    auto const text = [&] {
+      std::string const number =
+          turn.counts ? repetition_text(turn.round + 1, options_.stop)
+                      : fmt::format("warm-up {} of {}", turn.round + 1, options_.warmup);
+      return fmt::format("{} {}, {}", turn.phase, number, contestant.name());
+    };
+    // The first turn of each may take long.
+    if (turn.round == 0) {
+      progress_.stage(text());
+    } else {
+      progress_.step(text);
+    }
   }
 
   static void record(Samples& samples, CallTimes const& times) {
@@ -150,6 +174,7 @@ class Measuring {
 
   Verdict check(Contestant& contestant, AnyHostResult const& result, std::string const& phase) {
     if (options_.check == CheckLevel::off) return Verdict::off;
+    progress_.stage(fmt::format("checking {}, {}", phase, contestant.name()));
     Comparison const comparison{options_.check == CheckLevel::values,
                                 options_.product.result_sorted && contestant.method->sorts_rows()};
     std::string const difference = impl::or_out_of_memory(
@@ -201,10 +226,12 @@ class Measuring {
       });
     }
     Rounds rounds{options_.stop};
-    for (int round = 0; round < options_.warmup; ++round) reuse_in_turn(best, round, false);
+    for (int round = 0; round < options_.warmup; ++round) {
+      reuse_in_turn(best, {"reuse", round, false});
+    }
     for (bool is_last = false; !is_last;) {
       is_last = rounds.next_is_last(repetitions_of_reuse(best));
-      reuse_in_turn(best, options_.warmup + rounds.asked() - 1, true);
+      reuse_in_turn(best, {"reuse", rounds.asked() - 1, true, is_last});
     }
     for (Contestant* const contestant : best) {
       attempt(*contestant, [&] {
@@ -216,17 +243,18 @@ class Measuring {
   }
 
   /// A turn of each contestant with the new values of a round.
-  void reuse_in_turn(std::vector<Contestant*> const& contestants, int round, bool counts) {
-    problem_.change_values(round + 1);
+  void reuse_in_turn(std::vector<Contestant*> const& contestants, Turn const& turn) {
+    problem_.change_values(++generation_);
     contest_.update_values(problem_);
     // Making new values idles the device and evicts caches, so the first method would pay. Each
     // method takes one turn that does not count.
-    multiply_again(contestants, false);
-    multiply_again(contestants, counts);
+    multiply_again(contestants, turn, false);
+    multiply_again(contestants, turn, turn.counts);
   }
 
-  void multiply_again(std::vector<Contestant*> const& contestants, bool counts) {
+  void multiply_again(std::vector<Contestant*> const& contestants, Turn const& turn, bool counts) {
     for (Contestant* const contestant : contestants) {
+      tell_of(turn, *contestant);
       attempt(*contestant, [&] {
         double const ms = contestant->method->multiply_again();
         if (counts) contestant->measurement.samples.reuse_ms.push_back(ms);
@@ -237,14 +265,19 @@ class Measuring {
   Contest& contest_;
   Problem& problem_;
   Options const& options_;
+  Progress& progress_;
   std::vector<Contestant> contestants_;
   ContestOutcome outcome_;
+  int generation_ = 0;  ///< of the values of A
 };
 
 }  // namespace
 
-ContestOutcome measure(Contest& contest, Problem& problem, Options const& options) {
-  return Measuring{contest, problem, options}.run();
+ContestOutcome measure(Contest& contest, Problem& problem, Options const& options,
+                       Progress& progress) {
+  ContestOutcome outcome = Measuring{contest, problem, options, progress}.run();
+  progress.clear();
+  return outcome;
 }
 
 }  // namespace araios::perf

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/ExitCode.hpp"
+#include "base/Progress.hpp"
 #include "base/StopRule.hpp"
 #include "measure/Contest.hpp"
 
@@ -51,7 +52,8 @@ struct ContestOutcome {
 ///
 /// Results are compared with the reference outside the timed regions. A contender's best method has
 /// the smallest median of noreuse among those with right results. An exception puts its method out,
-/// and becomes a failure or a remark.
-ContestOutcome measure(Contest& contest, Problem& problem, Options const& options);
+/// and becomes a failure or a remark. Between the turns `progress` tells of them.
+ContestOutcome measure(Contest& contest, Problem& problem, Options const& options,
+                       Progress& progress);
 
 }  // namespace araios::perf

@@ -20,8 +20,8 @@ double bytes_moved(SpMvProblem const& problem, OffsetType offset, std::int64_t e
 }  // namespace
 
 SpMvOutcome measure_spmv(SpMvContest& contest, SpMvProblem const& problem,
-                         SpMvOptions const& options) {
-  TurnsOutcome turned = take_turns(contest, turns_of(options, problem));
+                         SpMvOptions const& options, Progress& progress) {
+  TurnsOutcome turned = take_turns(contest, turns_of(options, problem), progress);
   SpMvOutcome outcome{{}, std::move(turned.failures), std::move(turned.remarks)};
   for (MethodTimes& times : turned.times) {
     double const per_second = times.average_ms > 0 ? 1e-6 / times.average_ms : 0;

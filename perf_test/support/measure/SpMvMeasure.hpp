@@ -31,6 +31,6 @@ struct SpMvOutcome {
 ///
 /// Throws: as take_turns.
 SpMvOutcome measure_spmv(SpMvContest& contest, SpMvProblem const& problem,
-                         SpMvOptions const& options);
+                         SpMvOptions const& options, Progress& progress);
 
 }  // namespace araios::perf

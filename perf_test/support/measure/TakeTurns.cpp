@@ -29,7 +29,8 @@ struct Contestant {
 
 class Measuring {
  public:
-  Measuring(RepeatedContest& contest, Turns const& turns) : contest_{contest}, turns_{turns} {
+  Measuring(RepeatedContest& contest, Turns const& turns, Progress& progress)
+      : contest_{contest}, turns_{turns}, progress_{progress} {
     for (auto const& method : contest.methods()) contestants_.push_back(Contestant{method.get()});
   }
 
@@ -41,10 +42,7 @@ class Measuring {
     for (bool is_last = false; !is_last;) {
       is_last = rounds.next_is_last(repetitions());
       for (Contestant& contestant : contestants_) {
-        attempt(contestant, [&] {
-          double const ms = contestant.method->multiply(contestant.calls);
-          contestant.samples_ms.push_back(ms / contestant.calls);
-        });
+        attempt(contestant, [&] { repeat(contestant, rounds.asked()); });
       }
     }
     for (Contestant& contestant : contestants_) {
@@ -81,11 +79,20 @@ class Measuring {
   }
 
   void prepare(Contestant& contestant) {
+    progress_.stage("set-up and first call, " + name_of(contestant));
     contestant.times.setup_ms = contestant.method->set_up();
     contest_.poison_result();
     contestant.method->multiply(1);
     if (turns_.difference) contestant.times.checked = check(contestant);
     contestant.calls = turns_.calls ? *turns_.calls : calls_of(*contestant.method);
+  }
+
+  void repeat(Contestant& contestant, int repetition) {
+    progress_.step([&] {
+      return fmt::format("{}, {}", repetition_text(repetition, turns_.stop), name_of(contestant));
+    });
+    double const ms = contestant.method->multiply(contestant.calls);
+    contestant.samples_ms.push_back(ms / contestant.calls);
   }
 
   static int calls_of(RepeatedMethod& method) {
@@ -95,6 +102,7 @@ class Measuring {
   }
 
   Verdict check(Contestant const& contestant) {
+    progress_.stage("checking " + name_of(contestant));
     std::string const difference = turns_.difference(contest_.result());
     if (difference.empty()) return Verdict::ok;
     outcome_.remarks.push_back(
@@ -115,14 +123,17 @@ class Measuring {
 
   RepeatedContest& contest_;
   Turns const& turns_;
+  Progress& progress_;
   std::vector<Contestant> contestants_;
   TurnsOutcome outcome_;
 };
 
 }  // namespace
 
-TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns) {
-  return Measuring{contest, turns}.run();
+TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns, Progress& progress) {
+  TurnsOutcome outcome = Measuring{contest, turns, progress}.run();
+  progress.clear();
+  return outcome;
 }
 
 std::string pass_or_fail(Verdict verdict) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/ExitCode.hpp"
+#include "base/Progress.hpp"
 #include "base/Spread.hpp"
 #include "base/StopRule.hpp"
 #include "measure/Measure.hpp"
@@ -58,11 +59,11 @@ struct TurnsOutcome {
 };
 
 /// Runs the methods in turn, so that noise of a busy machine affects all of them alike. The first
-/// call of each is not timed: its result is checked.
+/// call of each is not timed: its result is checked. Between the turns `progress` tells of them.
 ///
 /// Throws: what the first method throws, which is this library's; exceptions of others become
 ///         failures.
-TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns);
+TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns, Progress& progress);
 
 /// PASS, FAIL or off.
 std::string pass_or_fail(Verdict verdict);

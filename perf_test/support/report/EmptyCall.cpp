@@ -23,7 +23,8 @@ double empty_call_us(Options const& options) {
   alone.reuse_only = false;
   Problem empty{"gen:er:1:0", alone};
   std::unique_ptr<Contest> const contest = make_contest(empty, alone);
-  ContestOutcome const outcome = measure(*contest, empty, alone);
+  Progress silent;
+  ContestOutcome const outcome = measure(*contest, empty, alone, silent);
   if (!outcome.failures.empty()) throw outcome.failures.front();
   Measurement const& measurement = outcome.measurements.front();
   if (measurement.checked == Verdict::wrong) {
