@@ -15,7 +15,8 @@ import pathlib
 import sys
 import textwrap
 
-from performance_records import (BAD_INPUT, OWN_LIBRARY, OWN_METHOD, read_machines, take)
+from entries import OWN_LIBRARY, OWN_METHOD
+from performance_records import BAD_INPUT, read_machines, take
 from profiles import code, geometric_mean, table
 from refusal import USAGE, Refusal
 

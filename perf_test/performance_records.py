@@ -12,6 +12,7 @@ import pathlib
 import re
 import statistics
 
+from entries import OWN_LIBRARY, OWN_METHOD
 from refusal import USAGE, Refusal
 
 COLUMNS = ("driver,setting,phase,matrix,operation,work,library,algorithm,ms_median,ms_min,checked,"
@@ -21,9 +22,6 @@ KEY = ("driver", "setting", "phase", "matrix", "operation", "library", "algorith
 # Every row of a file and of a folder has the same values of these.
 COMMON = ("machine", "threads")
 PHASES = {"spgemm": ("noreuse", "reuse"), "spmv": ("call",), "spmm": ("call",)}
-OWN_LIBRARY = "araios"
-# The default method of Araios, by driver.
-OWN_METHOD = {"spgemm": "kkspgemm", "spmv": "merge_path", "spmm": "rows"}
 # A column that occurs only in the CSV of this driver.
 MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b"}
 # spgemm records only the best algorithm of these libraries, which may differ from run to run.

@@ -18,16 +18,16 @@ import math
 import pathlib
 import sys
 
+from entries import OWN_LIBRARY, OWN_METHOD, entry_name
 from refusal import USAGE, Refusal
 
 NEEDED = ("matrix", "operation", "library", "algorithm", "phase", "space", "threads", "f_m",
           "ms_median", "gflops", "checked")
 PHASES = ("noreuse", "reuse", "symbolic", "numeric")
-OWN_LIBRARY = "araios"
 # Algorithms of other libraries with separate records; of the others only the best has records.
 SHOWN_APART = ("sorted", "unsorted", "jumbled", "reuse")
 # Methods with this prefix choose one of the others for each product.
-CHOOSERS = "kkspgemm"
+CHOOSERS = OWN_METHOD["spgemm"]
 CLOSE = 1.1
 FACTORS = (1, CLOSE, 1.5, 2, 4)
 # The figure extends slightly beyond 100 %, so that lines there are fully visible.
@@ -54,9 +54,8 @@ Product = collections.namedtuple("Product", "matrix operation space threads")
 
 
 def method_of(library, algorithm):
-    if library == OWN_LIBRARY:
-        return algorithm
-    return f"{library} {algorithm}" if algorithm in SHOWN_APART else library
+    is_apart = library == OWN_LIBRARY or algorithm in SHOWN_APART
+    return entry_name(library, algorithm) if is_apart else library
 
 
 class Records:
@@ -67,7 +66,7 @@ class Records:
         self.gflops = {}
         self.work = {}
         self.methods = []
-        self.own_methods = []
+        self.own_methods = {}  # the algorithm of each method of Araios
         self.selections = {}
         self.counts = {}
         self.contexts = []
@@ -93,7 +92,7 @@ class Records:
         if method not in self.methods:
             self.methods.append(method)
             if own:
-                self.own_methods.append(method)
+                self.own_methods[method] = record["algorithm"]
         try:
             ms, gflops = float(record["ms_median"]), float(record["gflops"])
             self.work[product] = int(record["f_m"])
@@ -119,9 +118,12 @@ class Records:
                 key = (product["matrix"], product["operation"])
                 self.counts[key] = product
                 # A selection begins with its accumulator.
-                self.selections[(*key, product["algorithm"])] = (
+                self.selections[(*key, method_of(OWN_LIBRARY, product["algorithm"]))] = (
                     product["symbolic_selection"].partition(" ")[0],
                     product["numeric_selection"].partition(" ")[0])
+
+    def choosers(self):
+        return [m for m, algorithm in self.own_methods.items() if algorithm.startswith(CHOOSERS)]
 
     def products(self, phase):
         """The products that some method finished in this phase, by ascending work."""
@@ -277,7 +279,7 @@ class Choice:
     """A choosing method compared with the best of the methods that it can choose."""
 
     def __init__(self, records, phase, chooser):
-        fixed = [m for m in records.own_methods if not m.startswith(CHOOSERS)]
+        fixed = [m for m in records.own_methods if m not in records.choosers()]
         self.records, self.chooser = records, chooser
         self.lines = []
         for product in records.products(phase):
@@ -362,7 +364,7 @@ def markdown(records, phases, name, with_figure):
         text.append(f"![Share of products over the factor to the best method]({name}.png)\n")
     for phase in phases:
         text += [f"## Methods, {phase}\n", methods_table(records, phase)]
-    for chooser in [m for m in records.own_methods if m.startswith(CHOOSERS)]:
+    for chooser in records.choosers():
         for phase in phases:
             choice = Choice(records, phase, chooser)
             if choice.lines:

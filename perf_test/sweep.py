@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 
+from entries import OWN_LIBRARY, OWN_METHOD, entry_name
 from refusal import USAGE, Refusal
 from sweep_products import OPERATIONS, key_of, planned_products
 
@@ -33,7 +34,7 @@ COLUMNS = (
 OLD_COLUMNS = [name for name in COLUMNS if name not in ("ms_q1", "ms_q3", "repeats", "stopped")]
 DEFAULT_DRIVER = "build/openmp/perf_test/spgemm"
 # Synonyms of methods for --algorithm.
-SYNONYMS = {"default": "kkspgemm", "kkdefault": "kkspgemm"}
+SYNONYMS = dict.fromkeys(("default", "kkdefault"), OWN_METHOD["spgemm"])
 
 FAILED_PRODUCTS, OUTPUT_ERROR, INTERRUPTED = 1, 6, 130
 EPILOG = f"""exit codes:
@@ -135,7 +136,7 @@ class Results:
 
     def has(self, product, algorithms):
         records = [r for r in self.records if key_of(r) == product.key]
-        found = {r["algorithm"] for r in records if r["library"] == "araios"}
+        found = {r["algorithm"] for r in records if r["library"] == OWN_LIBRARY}
         return set(algorithms) <= found and all(r["checked"] != "WRONG" for r in records)
 
     def add(self, product, records, document):
@@ -226,7 +227,7 @@ def summary(records):
     """The median noreuse of each method, or reuse if nothing else was measured."""
     phases = {r["phase"] for r in records}
     phase = "noreuse" if "noreuse" in phases else "reuse"
-    return ", ".join(f"{r['algorithm']} {float(r['ms_median']):.3f} ms"
+    return ", ".join(f"{entry_name(r['library'], r['algorithm'])} {float(r['ms_median']):.3f} ms"
                      for r in records if r["phase"] == phase)
 
 

@@ -114,9 +114,9 @@ class Markdown(Files):
         text = self.markdown(self.file(lines_of(TIMES)))
         # Ratios to the best: 1 4 2 1; 2 1 1 8; 1 1.05 3 1; 4 2 none 2.
         for row in (
-            "| `kkmem` | 4 of 4 | 50 % | 50 % | 50 % | 75 % | 100 % | 1.68 | 4.757 |",
-            "| `kkdense` | 4 of 4 | 50 % | 50 % | 50 % | 75 % | 75 % | 2.00 | 4.000 |",
-            "| `kkspgemm` | 4 of 4 | 50 % | 75 % | 75 % | 75 % | 100 % | 1.33 | 6.005 |",
+            "| `araios kkmem` | 4 of 4 | 50 % | 50 % | 50 % | 75 % | 100 % | 1.68 | 4.757 |",
+            "| `araios kkdense` | 4 of 4 | 50 % | 50 % | 50 % | 75 % | 75 % | 2.00 | 4.000 |",
+            "| `araios` | 4 of 4 | 50 % | 75 % | 75 % | 75 % | 100 % | 1.33 | 6.005 |",
             "| `kokkoskernels` | 3 of 4 | 0 % | 0 % | 0 % | 50 % | 75 % | 2.52 | 3.175 |",
         ):
             self.assertIn(row, text)
@@ -126,7 +126,7 @@ class Markdown(Files):
         text = self.markdown(path)
         self.assertIn("at most 10 % longer than the best method for 3 of 4 products (75 %)", text)
         self.assertIn("is 1.33, the largest 3.00", text)
-        self.assertIn("| `c` | `A*A` | - | `kkdense` | 1.000 | 3.000 | 3.00 |", text)
+        self.assertIn("| `c` | `A*A` | - | `araios kkdense` | 1.000 | 3.000 | 3.00 |", text)
         pathlib.Path(path).with_suffix(".json").write_text(json.dumps({
             "context": {"machine": {"processor": "abacus"}, "araios": {"commit": "f00"}},
             "products": [
@@ -135,30 +135,30 @@ class Markdown(Files):
                  "maxrf": 11, "nnz_c": 12, "maxrs": 13, "CF": 0.25, "CMRF": None}
                 for matrix in TIMES]}))
         text = self.markdown(path)
-        self.assertIn("| dense / linked_list | `kkdense` | 2 | 50 % | 1.77 |", text)
-        self.assertIn("| dense / linked_list | `kkmem` | 2 | 100 % | 1.00 |", text)
+        self.assertIn("| dense / linked_list | `araios kkdense` | 2 | 50 % | 1.77 |", text)
+        self.assertIn("| dense / linked_list | `araios kkmem` | 2 | 100 % | 1.00 |", text)
         self.assertIn("abacus; commit f00", text)
         self.assertIn("| `a` | `A*A` | 1097 | 11 | 12 | 13 | 0.25 | - | 8.000 |", text)
 
     def test_every_choosing_method_has_its_table(self):
         text = self.markdown(self.file("".join(
             line("a", method, 1) for method in ("kklp", "kkspgemm", "kkspgemm-2018"))))
-        for chooser in ("kkspgemm", "kkspgemm-2018"):
+        for chooser in ("araios", "araios kkspgemm-2018"):
             self.assertIn(f"## What {chooser} chose, noreuse", text)
-        self.assertNotIn("What kklp chose", text)
-        self.assertNotIn("`kkspgemm` | 1 | 100 %", text)
+        self.assertNotIn("What araios kklp chose", text)
+        self.assertNotIn("`araios` | 1 | 100 %", text)
 
     def test_wrong_results_count_as_failures(self):
         text = self.markdown(self.file(line("a", "kkmem", 1, checked="WRONG") +
                                        line("a", "kkdense", 2)))
-        self.assertIn("| `kkmem` | 0 of 1 | 0 % |", text)
-        self.assertIn("| `kkdense` | 1 of 1 | 100 % |", text)
+        self.assertIn("| `araios kkmem` | 0 of 1 | 0 % |", text)
+        self.assertIn("| `araios kkdense` | 1 of 1 | 100 % |", text)
 
     def test_phases_are_apart(self):
         both = lines_of(TIMES) + lines_of({"a": (3, 1, 1, 1)}, "reuse")
         text = self.markdown(self.file(both))
         self.assertIn("## Methods, noreuse", text)
-        self.assertIn("| `kkmem` | 1 of 1 | 0 % | 0 % | 0 % | 0 % | 100 % | 3.00 |", text)
+        self.assertIn("| `araios kkmem` | 1 of 1 | 0 % | 0 % | 0 % | 0 % | 100 % | 3.00 |", text)
         text = self.markdown(self.file(both), "--phases", "reuse")
         self.assertNotIn("noreuse", text)
 
@@ -168,7 +168,7 @@ class Markdown(Files):
             line("a", "unsorted", 2, phase, library="mkl") for phase in ("noreuse", "reuse")) +
             line("a", "alg2", 8, library="cusparse") + line("a", "sorted", 8, library="eigen")))
         noreuse, _, reuse = text.partition("## Methods, reuse")
-        for name in ("kkmem", "mkl sorted", "mkl unsorted", "cusparse", "eigen sorted"):
+        for name in ("araios kkmem", "mkl sorted", "mkl unsorted", "cusparse", "eigen sorted"):
             self.assertIn(f"| `{name}` | 1 of 1 |", noreuse)
         self.assertIn("| `mkl unsorted` | 1 of 1 | 0 % | 0 % | 0 % | 100 % |", reuse)
         for name in ("cusparse", "eigen"):
@@ -180,7 +180,7 @@ class Markdown(Files):
                            line("a", "kkdense", 1, threads=4), "four.csv")]
         text = self.markdown(*paths)
         self.assertIn("OpenMP, 2 threads, OpenMP, 4 threads", text)
-        self.assertIn("| `kkmem` | 2 of 2 | 50 % |", text)
+        self.assertIn("| `araios kkmem` | 2 of 2 | 50 % |", text)
 
     def test_names_cannot_break_the_tables(self):
         text = self.markdown(self.file(line("a|`b", "kkmem", 1)))
@@ -211,7 +211,7 @@ class Errors(Files):
     def test_bad_input(self):
         good = line("a", "kkmem", 1)
         for text, words in {
-            good + good: ["line 3", "kkmem on a A*A twice"],
+            good + good: ["line 3", "araios kkmem on a A*A twice"],
             good + line("b", "kkmem", 1).replace(",1000,", ",many,"): ["line 3", "'many'"],
             good + "b,A*A,araios,kkmem,noreuse,Open\n": ["line 3", "a whole record"],
             line("a", "kkmem", -1): ["line 2", "ms_median", "found -1"],

@@ -199,10 +199,11 @@ class Output(SweepTest):
         self.assertEqual(self.output.read_text(), "kept\n")
 
     def test_shows_progress(self):
-        result = self.expect(0, "--generate", "gen:lap2d5:3", "--methods", "KKMEM")
+        result = self.expect(0, "--generate", "gen:lap2d5:3", "--methods", "KKMEM,DEFAULT")
         lines = result.stdout.splitlines()
         self.assertEqual(len(lines), 3)
-        self.assertRegex(lines[0], r"^\[1 of 3\] gen:lap2d5:3  A\*A  kkmem 1\.500 ms  "
+        self.assertRegex(lines[0], r"^\[1 of 3\] gen:lap2d5:3  A\*A  araios kkmem 1\.500 ms, "
+                                   r"araios 1\.500 ms  "
                                    r"\(elapsed 0:00:\d\d, about 0:00:\d\d left\)$")
         self.assertIn("about 0:00:00 left", lines[2])
 
