@@ -22,10 +22,10 @@ concept StaticGraph = requires(T const& graph) {
 
 /// The graph over given views.
 ///
-/// Shapes: row_offsets has num_rows + 1 elements; columns has at least as many as there are
-/// entries. Pre:    as CrsGraph asks. Post:   shares the memory of the views; columns are read-only
-/// where theirs are. Views without a
-///         count must outlive the graph.
+/// Shapes: row_offsets has num_rows + 1 elements; columns has one or more for each entry.
+/// Pre:    as CrsGraph asks.
+/// Post:   shares the memory of the views, which must outlive the graph where they do not own it;
+///         columns are read-only where theirs are.
 /// Throws: std::overflow_error when a count does not fit the type of the columns.
 template <std::integral Rows, std::integral Cols, class RowOffsets, class Columns>
 auto graph_of(Rows num_rows, Cols num_cols, RowOffsets const& row_offsets, Columns const& columns) {

@@ -96,9 +96,8 @@ int araios_options_create(araios_options** options);
 ///   result_sorted              sort the columns of each row of C; default 1
 ///   input_sorted               you promise that columns ascend strictly in A and B; default 0
 ///   check_reuse                numeric calls compare whole patterns with the plan; default 0
-///   max_workspace_bytes        most bytes a call may hold besides C, and besides copies of
-///   operands
-///                              with base 1; -1 is no cap, the default
+///   max_workspace_bytes        most bytes a call may hold besides C, without the copies that base
+///                              1 needs; -1 is no cap, the default
 ///
 /// Status: ARAIOS_INVALID_ARGUMENT for other names and values.
 int araios_options_set(araios_options* options, char const* name, int64_t value);
