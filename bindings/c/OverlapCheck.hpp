@@ -2,13 +2,16 @@
 // The check that a result of the caller is not one of its operands.
 #pragma once
 
+#include "Arrays.hpp"
 #include "araios.h"
+#include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_Expects.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 namespace araios_c {
@@ -25,27 +28,18 @@ class OverlapCheck {
     auto const entries = static_cast<std::int64_t>(num_entries);
     for (auto const& written : arrays_of(c_, entries_c_)) {
       for (auto const& read : arrays_of(operand, entries)) {
-        ARAIOS_EXPECTS(!overlap(written, read),
+        ARAIOS_EXPECTS(!araios::impl::views_overlap(written, read),
                        "C shares memory with " + name + ": the product cannot be formed in place");
       }
     }
   }
 
  private:
-  struct Bytes {
-    char const* begin;
-    std::size_t size;
-  };
-
-  static bool overlap(Bytes const& a, Bytes const& b) {
-    std::less<> const before;
-    return a.size > 0 && b.size > 0 && before(a.begin, b.begin + b.size) &&
-           before(b.begin, a.begin + a.size);
-  }
+  using Bytes = Kokkos::View<std::byte const*, Device>;
 
   static std::array<Bytes, 3> arrays_of(araios_matrix const& a, std::int64_t entries) {
     auto const bytes = [](void const* array, std::int64_t count, std::size_t size) {
-      return Bytes{static_cast<char const*>(array), static_cast<std::size_t>(count) * size};
+      return Bytes(static_cast<std::byte const*>(array), static_cast<std::size_t>(count) * size);
     };
     return {bytes(a.row_offsets, a.num_rows + 1, sizeof(Offset)),
             bytes(a.columns, entries, sizeof(Ordinal)), bytes(a.values, entries, sizeof(Scalar))};
