@@ -231,7 +231,7 @@ class Measuring {
     }
     for (bool is_last = false; !is_last;) {
       is_last = rounds.next_is_last(repetitions_of_reuse(best));
-      reuse_in_turn(best, {"reuse", rounds.asked() - 1, true, is_last});
+      reuse_in_turn(best, {"reuse", rounds.asked() - 1, true});
     }
     for (Contestant* const contestant : best) {
       attempt(*contestant, [&] {
