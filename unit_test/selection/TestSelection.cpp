@@ -3,24 +3,19 @@
 
 #include "support/DeviceModels.hpp"
 #include "support/Matchers.hpp"
-#include <Araios_Errors.hpp>
+#include "support/SelectedProduct.hpp"
 #include <Araios_Selection.hpp>
 #include <accumulators/Araios_AccumulatorsTuning.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_PlatformTuning.hpp>
-#include <selection/Araios_BundleKinds.hpp>
-#include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionTuning.hpp>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace araios_test {
@@ -29,26 +24,9 @@ namespace {
 using araios::AccumulatorKind;
 using araios::PhaseKind;
 using araios::PoolMapping;
-using araios::ProblemStats;
 using araios::Selection;
 using araios::SpGemmOptions;
 using araios::impl::DeviceTraits;
-using araios::impl::select_method;
-
-ProblemStats problem(std::int64_t m, std::int64_t n, std::int64_t nnz_b_per_row) {
-  ProblemStats stats;
-  stats.m = m;
-  stats.k = 1000;
-  stats.n = n;
-  stats.nnz_b = 1000 * nnz_b_per_row;
-  stats.columns_increase = true;
-  return stats;
-}
-Selection selected(DeviceTraits const& device, ProblemStats const& stats,
-                   SpGemmOptions const& options = {}, PhaseKind phase = PhaseKind::numeric,
-                   bool compress = false) {
-  return select_method(device, stats, options, phase, compress);
-}
 
 TEST(Selection, IsAPureFunction) {
   auto const stats = problem(5000, 4000, 10);
@@ -142,84 +120,6 @@ TEST(Selection, HostsRecordThePatternWhereArraysAreSmallBesideTheWork) {
   options = {};
   options.record_pattern = true;
   EXPECT_TRUE(symbolic(options).records_pattern) << "whoever asks for it gets it";
-}
-
-TEST(Selection, NoArrayOverTheColumnsOfAHypersparseProduct) {
-  auto stats = problem(1000, 300'000, 10);
-  stats.nnz_a = 1000;
-  stats.nnz_b = 2000;
-  stats.work = 7000;
-  constexpr std::int64_t most = araios::impl::tuning::affordable_elements_at_least +
-                                10'000 * araios::impl::tuning::affordable_elements_per_entry;
-  std::vector<SpGemmOptions> recording(3);
-  recording[0].record_pattern = true;
-  recording[1].deterministic = true;
-  recording[2].replay = true;
-  std::vector<SpGemmOptions> dense(2);
-  dense[0].method = araios::MethodKind::kkdense;
-  dense[1].accumulator = AccumulatorKind::dense;
-  for (int const threads : {1, 64}) {
-    for (auto const& options : recording) {
-      stats.n = most;
-      EXPECT_TRUE(selected(host(threads), stats, options, PhaseKind::symbolic).records_pattern);
-      stats.n = most + 1;
-      auto const selection = selected(host(threads), stats, options, PhaseKind::symbolic);
-      EXPECT_FALSE(selection.records_pattern);
-      EXPECT_EQ(selection.accumulator, AccumulatorKind::linked_list);
-    }
-    for (auto const& options : dense) {
-      stats.n = most;
-      EXPECT_EQ(selected(host(threads), stats, options).accumulator, AccumulatorKind::dense);
-      stats.n = most + 1;
-      EXPECT_EQ(selected(host(threads), stats, options).accumulator, AccumulatorKind::linked_list);
-    }
-  }
-}
-
-TEST(Selection, ThreadsShareArraysOverColumnsThatTheProductDoesNotAfford) {
-  auto stats = problem(1000, 0, 10);
-  stats.nnz_a = 1000;
-  stats.nnz_b = 2000;
-  stats.work = 1'000'000;
-  constexpr std::int64_t elements = araios::impl::tuning::affordable_elements_at_least +
-                                    1'003'000 * araios::impl::tuning::affordable_elements_per_entry;
-  SpGemmOptions options;
-  options.method = araios::MethodKind::kkdense;
-  for (int const arrays : {1, 3, 64}) {
-    stats.n = elements / arrays;
-    auto selection = selected(host(64), stats, options);
-    EXPECT_EQ(selection.num_chunks, arrays);
-    EXPECT_EQ(selection.pool_mapping, arrays < 64 ? PoolMapping::many2many : PoolMapping::one2one);
-    EXPECT_EQ(selected(host(2), stats, options).num_chunks, std::min(arrays, 2));
-    stats.n = elements / arrays + 1;
-    EXPECT_EQ(selected(host(64), stats, options).num_chunks, arrays > 1 ? arrays - 1 : 64)
-        << "one array less, or hash maps in their place";
-    EXPECT_EQ(selected(host(64), stats, options, PhaseKind::symbolic, true).num_chunks, 64)
-        << "bits take less";
-  }
-  stats.n = elements;
-  options.pool_mapping = PoolMapping::one2one;
-  EXPECT_EQ(selected(host(64), stats, options).num_chunks, 64) << "asked for";
-  options.pool_mapping = {};
-  options.num_chunks = 5;
-  EXPECT_EQ(selected(host(64), stats, options).num_chunks, 5) << "asked for";
-}
-
-TEST(Selection, RowsAreNotBundledWhereSumsForEachTakeMoreThanTheProductAffords) {
-  using araios::impl::bundles_at_columns;
-  auto stats = problem(1000, 0, 10);
-  stats.repeated_rows = stats.m;
-  stats.work = 1'000'000;
-  stats.nnz_b = 0;
-  constexpr std::int64_t elements = araios::impl::tuning::affordable_elements_at_least +
-                                    1'000'000 * araios::impl::tuning::affordable_elements_per_entry;
-  constexpr int threads = 16;
-  stats.n = elements / threads / araios::impl::tuning::bundle_max_rows;
-  ASSERT_FALSE(araios::impl::affords_sums_of_columns(stats, threads));
-  EXPECT_TRUE(bundles_at_columns(stats, threads).same);
-  ++stats.n;
-  EXPECT_FALSE(bundles_at_columns(stats, threads).has_any());
-  EXPECT_TRUE(bundles_at_columns(stats, threads - 1).same);
 }
 
 TEST(Selection, TheNumericPhaseFollowsWhatWasRecorded) {
