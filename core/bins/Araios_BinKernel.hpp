@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -34,8 +35,6 @@ struct OwnedRow {
     }
   }
 };
-template <class Lanes, class Ordinal>
-OwnedRow(Lanes, Ordinal, std::int64_t, std::byte*) -> OwnedRow<Lanes, Ordinal>;
 
 /// The number of owners that share each row: one, unless the method defines owners_of_row().
 template <class Method>
@@ -65,7 +64,9 @@ struct BinKernel : Method {
     if (place >= this->bin.num_rows) return;
     auto const row = this->bin.row(place);
     if (!this->phase.operands_are_planned()) return this->phase.reject(row);
-    this->process(OwnedRow{lanes, row, place, scratch});
+    // Its types are written out: HIP takes a deduction guide for a function of the host.
+    using Row = OwnedRow<std::remove_cvref_t<decltype(lanes)>, std::remove_cvref_t<decltype(row)>>;
+    this->process(Row{lanes, row, place, scratch});
   }
 };
 template <class Method>

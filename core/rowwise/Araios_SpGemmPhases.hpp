@@ -181,7 +181,8 @@ struct Numeric {
 
  private:
   template <class Accumulator>
-  KOKKOS_FUNCTION void write_sorted(int owner, auto begin, Accumulator const& accumulator) const {
+  KOKKOS_FUNCTION void write_sorted([[maybe_unused]] int owner, [[maybe_unused]] auto begin,
+                                    [[maybe_unused]] Accumulator const& accumulator) const {
     KOKKOS_IF_ON_HOST(
         (std::byte* const scratch =
              sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
