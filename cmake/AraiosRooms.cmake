@@ -129,6 +129,11 @@ araios_room(core/gallery 4
   INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
 
 # Need Kokkos Kernels. They are installed without it as well: those who include them have it.
+araios_room(core 16
+  PUBLIC KokkosSparseSubstitute)
+# Its products in the place of Kokkos Kernels' own.
+araios_room(core/kokkos_sparse 15
+  INSIDE HandlesOfOthers IdleWorkspaces SubstitutedProducts)
 araios_room(core 14
   PUBLIC KokkosSparse)
 araios_room(core 12
