@@ -3,6 +3,7 @@
 
 #include "support/CommonProduct.hpp"
 #include "support/Matchers.hpp"
+#include <Araios_Generators.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMv.hpp>
 
@@ -54,6 +55,9 @@ void expect_every_call_refused(Space const& exec) {
                                     {"Kokkos", "not initialized", "finalize"}));
   EXPECT_TRUE(throws<std::invalid_argument>([&] { araios::spgemm(exec, a.matrix(), b.matrix()); },
                                             {"Kokkos", "not initialized", "finalize"}));
+  EXPECT_TRUE(
+      throws<std::invalid_argument>([] { araios::generate<double, int, int>("gen:lap2d5:3"); },
+                                    {"Kokkos", "not initialized", "finalize"}));
   double element = 1;
   Kokkos::View<double*, Device> const x(b.values.data(), 1);
   Kokkos::View<double*, Device> const y(&element, 1);

@@ -18,6 +18,9 @@
 namespace araios_test::one_phase {
 namespace {
 
+using araios::impl::RowSample;
+namespace tuning = araios::impl::tuning;
+
 /// Rows of `length` neighbouring columns, each shifted by two from the row before. One row in
 /// `steps` repeats the row before instead; none if `steps` is 0.
 HostPattern partly_repeated_rows(std::int64_t rows, std::int64_t length, std::int64_t steps) {
@@ -39,6 +42,52 @@ TEST(OnePhaseRules, RowsThatAreRepeatedNowAndThenAreFasterByBothPhases) {
   EXPECT_EQ(loop(1200, 0), RowLoop::dense_rows);
   EXPECT_EQ(loop(1200, 4), RowLoop::none);
   EXPECT_EQ(loop(300, 4), RowLoop::dense_rows) << "few products";
+}
+
+TEST(OnePhaseRules, RowsAreShortEnoughForBlocksUpToTheirBound) {
+  constexpr std::int64_t most = tuning::one_phase_max_products_of_row;
+  RowSample sample;
+  sample.rows = 10;
+  sample.work = 10 * most;
+  EXPECT_TRUE(sample.prefer_row_blocks(most - 1));
+  ++sample.work;
+  EXPECT_FALSE(sample.prefer_row_blocks(most + 1));
+  sample.shifted_rows = 5;
+  EXPECT_TRUE(sample.prefer_row_blocks(most + 1)) << "shifted rows have a bound of their own";
+  EXPECT_FALSE(sample.prefer_row_blocks(most));
+}
+
+TEST(OnePhaseRules, ShiftedRowsAreSortedOnlyWhereTheyAreShort) {
+  constexpr std::int64_t most = tuning::one_phase_max_products_of_shared_rows;
+  static_assert(most < tuning::indexed_spa_max_products_of_row);
+  RowSample sample;
+  sample.rows = 100;
+  sample.shifted_rows = 100;
+  sample.work = 100 * most;
+  EXPECT_TRUE(sample.allows_spa_then_sort(100));
+  ++sample.work;
+  EXPECT_FALSE(sample.allows_spa_then_sort(100));
+  sample.shifted_rows = 0;
+  EXPECT_TRUE(sample.allows_spa_then_sort(100));
+}
+
+TEST(OnePhaseRules, EachLoopHasItsBoundOfProducts) {
+  using araios::impl::most_products_of;
+  EXPECT_EQ(most_products_of(RowLoop::dense_rows, 7), tuning::dense_rows_max_work);
+  EXPECT_EQ(most_products_of(RowLoop::row_blocks, 7), 7 * tuning::one_phase_max_products_of_row);
+  EXPECT_EQ(most_products_of(RowLoop::indexed_spa, 7), tuning::unsorted_max_work);
+}
+
+TEST(OnePhaseRules, ColumnsSpanTheBlocksThatTheyTouch) {
+  constexpr int block = araios::impl::marks_of_block;
+  auto const blocks = [](int first, int last) {
+    return araios::impl::ColumnSpan<int>{first, last}.num_blocks();
+  };
+  EXPECT_EQ(blocks(1, 0), 0);
+  EXPECT_EQ(blocks(0, 0), 1);
+  EXPECT_EQ(blocks(0, block - 1), 1);
+  EXPECT_EQ(blocks(block - 1, block), 2);
+  EXPECT_EQ(blocks(3 * block, 5 * block), 3);
 }
 
 TEST(OnePhaseRules, RowsAreSampledUpToAShareOfTheEntriesOfA) {

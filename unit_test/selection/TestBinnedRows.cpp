@@ -274,6 +274,8 @@ TEST(Supernodes, MergeWhereTheyAreMany) {
   EXPECT_FALSE(araios::impl::merges_supernodes(counts, 100));
   counts.supernode_members = 25;
   EXPECT_TRUE(araios::impl::merges_supernodes(counts, 100));
+  counts.supernode_members = 0;
+  EXPECT_FALSE(araios::impl::merges_supernodes(counts, 0));
 }
 
 TEST(Supernodes, OutrunReplayWhereNearlyAllRowsAreAlikeInLargeProducts) {
@@ -299,6 +301,15 @@ TEST(BinShapes, LanesFollowTheLengthOfRows) {
   auto narrow = device();
   narrow.max_vector_length = 2;
   EXPECT_EQ(araios::impl::lanes_for_length(narrow, 27, 4), 2);
+}
+
+TEST(BinShapes, MoreProductsThanAFewTakeTwiceTheLanes) {
+  araios::ProblemStats stats;
+  stats.m = stats.nnz_a = 1000;
+  constexpr int most = tuning::few_products_max;
+  int const few = araios::impl::lanes_for_few_products(device(), stats, most);
+  EXPECT_EQ(few, tuning::least_lanes_of_thread);
+  EXPECT_EQ(araios::impl::lanes_for_few_products(device(), stats, most + 1), 2 * few);
 }
 
 TEST(BinShapes, FewRowsShareTheLaunchOfALaterBin) {
