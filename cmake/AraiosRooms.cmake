@@ -28,7 +28,7 @@ araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
-  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls ResultOfPlan SpGemmNumeric
+  INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls SpGemmNumeric
     SpGemmSymbolic SpGemmTuning StrategyTable SymbolicBins WholeCall)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
@@ -36,8 +36,10 @@ araios_room(core 11
 araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
     ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
+araios_room(core 10
+  PUBLIC CscMatrix)
 araios_room(core 9
-  PUBLIC GroupedCoo SpMm SpMv)
+  PUBLIC GroupedCoo SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 9
   INSIDE BinKernel BinLaunches BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan
@@ -62,20 +64,24 @@ araios_room(core/pattern 9
 araios_room(core/rowwise 8
   INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowwiseKernel RunPhase SerialLaunch
     SpGemmPhases)
+araios_room(core 8
+  PUBLIC DenseMatrix ExtractRows MergeDuplicates SortRows TransposePlan)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
-  INSIDE DenseRules GroupedCooRows GroupedCooScan GroupedCooSort SpMmColumns SpMmGroupSums
+  INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmColumns SpMmGroupSums
     SpMmLongGroups SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 8
   INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
     SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
     SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
-# Patterns: checked, scanned, transposed, compressed.
+# Patterns: checked, counted, sorted, merged, transposed, compressed, kept by plans.
 araios_room(core/matrix 7
-  INSIDE Compression ExamineColumns Fingerprint GraphChecks HostTranspose MatrixTuning
-    OperandRules RefusedCall RowCounts RowProducts RowsFromZero ShiftedRows Transpose
-    UnfilledColumns ViewsOverlap)
+  INSIDE CheckedOperand Compression CopiedMatrix DenseCopies DenseScan ExamineColumns Fingerprint
+    GatherElements GraphChecks HostTranspose KeptPattern ListedRows MatrixTuning MergedRows
+    OperandRules PlannedPattern RefusedCall ResultMemory ResultOfPlan RowCounts RowProducts
+    RowsByEntries RowsFromZero ShiftedRows SortedEntries TransposedGraph UnfilledColumns
+    ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
   INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant
@@ -114,7 +120,7 @@ araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
 araios_room(core 1
-  PUBLIC CrsMatrix ReplayState SpGemmEstimate Strategy)
+  PUBLIC CrsMatrix PlanOptions ReplayState SpGemmEstimate Strategy)
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace
@@ -122,7 +128,7 @@ araios_room(platform 0
     ConcurrentInstances CounterBoard DeviceOrder DeviceTraits DropAtFinalize ElementTypes
     ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch InstanceEvent
     InstructionSet KokkosState LaneLoop Lanes LightWeight PlatformTuning PowerOfTwo
-    ProcessSingleton ThreadForEach WorkspaceSlot)
+    ProcessSingleton SerialMember ThreadForEach WorkspaceSlot)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 4

@@ -5,9 +5,9 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
-#include <matrix/Araios_GraphChecks.hpp>
+#include <matrix/Araios_CheckedOperand.hpp>
+#include <matrix/Araios_DenseScan.hpp>
 #include <matrix/Araios_RowCounts.hpp>
-#include <matrix/Araios_RowsFromZero.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
@@ -15,7 +15,6 @@
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 #include <spmm/Araios_GroupedCooRows.hpp>
-#include <spmm/Araios_GroupedCooScan.hpp>
 #include <spmm/Araios_GroupedCooSort.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
 
@@ -82,16 +81,7 @@ auto to_grouped_coo(ExecutionSpace const& exec, A const& a,
   Kokkos::Profiling::ScopedRegion const region{"araios::to_grouped_coo"};
   return impl::or_out_of_memory("a matrix in groups of rows", 0, [&] {
     impl::check_rows_per_group(rows_per_group);
-    impl::check_shape(a.graph, "A");
-    auto const given = impl::read_only(a);
-    auto const entries = impl::later_entries(exec, given.graph);
-    auto const matrix = entries.begins_later() ? impl::rows_from_zero(exec, given, entries) : given;
-    Kokkos::View<Ordinal*, Device> const not_counted;
-    impl::expect_valid(exec, matrix.graph, impl::scan_rows(exec, matrix.graph, not_counted), "A");
-    std::int64_t const nnz = impl::num_entries(exec, matrix.graph);
-    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, matrix.values.extent(0)),
-                   "A has " + std::to_string(nnz) + " entries, but A.values has " +
-                       std::to_string(matrix.values.extent(0)) + " elements for them");
+    auto const [matrix, nnz, scan] = impl::checked_operand(exec, impl::read_only(a), "A");
     GroupedCoo<Scalar, typename A::offset_type, Ordinal, Device> result;
     result.num_rows = a.graph.num_rows;
     result.num_cols = a.graph.num_cols;
@@ -145,8 +135,10 @@ requires(Kokkos::is_view_v<Dense>&& bool{Dense::rank() == 2}) auto to_grouped_co
     impl::checked_cast<Offset>(nnz, "the number of entries");
     impl::scan_sizes(exec, counts, offsets);
     result = impl::grouped_coo::with_entries(exec, result, nnz);
-    Kokkos::parallel_for("araios::grouped_coo::write_nonzeros", policy,
-                         impl::WriteNonzeros<Groups, Result>{groups, result});
+    Kokkos::parallel_for(
+        "araios::grouped_coo::write_nonzeros", policy,
+        impl::WriteNonzeros<Groups, decltype(offsets), impl::GroupedEntries<Result>>{
+            groups, offsets, {result}});
     return result;
   });
 }

@@ -11,9 +11,9 @@
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_OperandRules.hpp>
 #include <matrix/Araios_RefusedCall.hpp>
+#include <matrix/Araios_ResultOfPlan.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <spgemm/Araios_PublicCalls.hpp>
-#include <spgemm/Araios_ResultOfPlan.hpp>
 
 #include <concepts>
 #include <type_traits>

@@ -7,8 +7,8 @@
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <bins/Araios_BinnedRows.hpp>
+#include <matrix/Araios_ResultMemory.hpp>
 #include <matrix/Araios_RowCounts.hpp>
-#include <matrix/Araios_UnfilledColumns.hpp>
 #include <partitioning/Araios_RowGroups.hpp>
 #include <pattern/Araios_PatternStore.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
@@ -16,7 +16,6 @@
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
-#include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InstanceEvent.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_Replay.hpp>
@@ -128,13 +127,14 @@ class SpGemmPlan {
   /// OutOfMemory.
   template <class Scalar>
   result_type<Scalar> allocate(std::string const& label) const {
-    return with_columns<Scalar>(Untouched{label}, data().columns_of_c);
+    return with_columns<Scalar>(impl::UntouchedMemory{label}, data().columns_of_c);
   }
   /// The same without a fence of `exec`. On hosts its threads touch the memory of C first, so that
   /// huge pages are spread over them.
   template <class Scalar, class ExecutionSpace>
   result_type<Scalar> allocate(ExecutionSpace const& exec, std::string const& label) const {
-    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, data().columns_of_c);
+    return with_columns<Scalar>(impl::TouchedMemory<ExecutionSpace>{exec, label},
+                                data().columns_of_c);
   }
 
   /// Memory for a C whose columns may be changed. They are its own; the row offsets are shared as
@@ -142,13 +142,13 @@ class SpGemmPlan {
   /// OutOfMemory.
   template <class Scalar>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(std::string const& label) const {
-    return with_columns<Scalar>(Untouched{label}, {});
+    return with_columns<Scalar>(impl::UntouchedMemory{label}, {});
   }
   /// The same without a fence of `exec`, its memory touched by the threads of hosts.
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_writable(ExecutionSpace const& exec,
                                                                std::string const& label) const {
-    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, {});
+    return with_columns<Scalar>(impl::TouchedMemory<ExecutionSpace>{exec, label}, {});
   }
 
   /// @cond impl
@@ -167,50 +167,22 @@ class SpGemmPlan {
   template <class Scalar, class ExecutionSpace>
   CrsMatrix<Scalar, Offset, Ordinal, Device> allocate_last(ExecutionSpace const& exec,
                                                            std::string const& label) const {
-    return with_columns<Scalar>(Touched<ExecutionSpace>{exec, label}, data().columns_of_c);
+    return with_columns<Scalar>(impl::TouchedMemory<ExecutionSpace>{exec, label},
+                                data().columns_of_c);
   }
   /// @endcond
 
  private:
   using Kept = impl::DropAtFinalize<data_type>;
 
-  /// Allocates the parts of C without an instance.
-  struct Untouched {
-    std::string const& label;
-
-    template <class T>
-    Kokkos::View<T*, Device> part(std::string const& name, std::size_t size) const {
-      return impl::allocate_untouched<T, Device>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, label + name), size);
-    }
-    void mark(Kokkos::View<Ordinal*, Device> const& columns) const { impl::mark_unfilled(columns); }
-  };
-  /// Allocates the parts of C in the order of an instance, by its threads.
-  template <class ExecutionSpace>
-  struct Touched {
-    ExecutionSpace const& exec;
-    std::string const& label;
-
-    template <class T>
-    Kokkos::View<T*, Device> part(std::string const& name, std::size_t size) const {
-      return impl::allocate_touched<T, Device>(exec, label + name, size);
-    }
-    void mark(Kokkos::View<Ordinal*, Device> const& columns) const {
-      impl::mark_unfilled(columns, exec);
-    }
-  };
-
   /// Takes `columns`, or new ones where these are none.
   template <class Scalar, class Allocation>
   CrsMatrix<Scalar, Offset, Ordinal, Device> with_columns(
-      Allocation const& allocation, Kokkos::View<Ordinal*, Device> columns) const {
-    auto const size = static_cast<std::size_t>(nnz());
-    auto const values = allocation.template part<Scalar>(".values", size);
-    if (columns.extent(0) == 0) {
-      columns = allocation.template part<Ordinal>(".columns", size);
-      allocation.mark(columns);
-    }
-    return {{num_rows(), num_cols(), data().row_offsets, columns}, values};
+      Allocation const& allocation, Kokkos::View<Ordinal*, Device> const& columns) const {
+    return impl::allocate_result<Scalar>(
+        allocation,
+        CrsGraph<Offset, Ordinal, Device>{num_rows(), num_cols(), data().row_offsets, columns},
+        nnz());
   }
 
   std::shared_ptr<Kept const> kept_;

@@ -12,6 +12,6 @@ s@^\( */// \)\(Shapes\|Units\|Scalar\|Offset\|Pre\|Post\|Throws\|Cost\|Fences\|S
 s/^| `\([[:alnum:]_:]*\)` | `Araios_/| @ref araios::\1 "\1" | `Araios_/
 s/@ref araios::ARAIOS/@ref ARAIOS/
 # Links to pages that doxygen does not read become text.
-s/](\(api\|spgemm\|spmv_spmm\)\.md)/](\1@md)/g
+s/](\(api\|spgemm\|spmv_spmm\|tools\)\.md)/](\1@md)/g
 s/\[\([^]]*\)\]([^)]*\.md[^)]*)/\1/g
 s/@md)/.md)/g

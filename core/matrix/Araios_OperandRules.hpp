@@ -26,6 +26,11 @@ concept ViewBeside = std::same_as<typename V::memory_space, typename A::memory_s
 template <class V, class A>
 concept ViewOfScalar = std::same_as<typename V::non_const_value_type, typename A::scalar_type>;
 
+/// A view in row-major or column-major order.
+template <class M>
+concept ViewInOrder = std::same_as<typename M::array_layout, Kokkos::LayoutRight> ||
+    std::same_as<typename M::array_layout, Kokkos::LayoutLeft>;
+
 /// Whether the elements of a matrix or graph are of supported types. Does not compile otherwise.
 template <class A>
 constexpr bool require_element_types() {
@@ -75,6 +80,72 @@ constexpr bool require_factors() {
   static_assert(is_same_scalar, "A and B have different scalars, expected the same");
   if constexpr (!is_same_scalar) return false;
   return require_multipliable<ExecutionSpace, A, B>();
+}
+
+/// Whether the entries of A can be changed. Does not compile otherwise.
+template <class A>
+constexpr bool require_writable() {
+  constexpr bool has_values = WritableResult<A>;
+  constexpr bool has_columns =
+      !std::is_const_v<typename decltype(A::graph_type::columns)::value_type>;
+  static_assert(has_values, "values of A are const, and are to be written");
+  static_assert(has_columns, "columns of A are const, and are to be written");
+  return has_values && has_columns;
+}
+
+/// Whether a view lists rows of A. Does not compile otherwise.
+template <class A, class Rows>
+constexpr bool require_row_list() {
+  constexpr bool is_vector = ViewOfRank<Rows, 1>;
+  static_assert(is_vector, "rows is not a Kokkos view of one dimension");
+  if constexpr (is_vector) {
+    constexpr bool has_integers = std::is_integral_v<typename Rows::non_const_value_type>;
+    constexpr bool is_beside = ViewBeside<Rows, A>;
+    static_assert(has_integers, "rows holds no integers");
+    static_assert(is_beside, "A and rows lie in different memory spaces, expected the same");
+    return has_integers && is_beside;
+  }
+  return false;
+}
+
+/// Whether a view is a dense matrix. Does not compile otherwise.
+template <class Dense>
+constexpr bool require_dense_view() {
+  constexpr bool is_dense = ViewOfRank<Dense, 2>;
+  static_assert(is_dense, "dense is not a Kokkos view of two dimensions");
+  if constexpr (is_dense) {
+    constexpr bool is_in_order = ViewInOrder<Dense>;
+    static_assert(is_in_order, "dense has another layout than LayoutRight or LayoutLeft");
+    return is_in_order;
+  }
+  return false;
+}
+
+/// Whether A can be written to a dense view. Does not compile otherwise.
+template <class A, class Dense>
+constexpr bool require_dense_result() {
+  if constexpr (require_dense_view<Dense>()) {
+    constexpr bool is_of_scalar = ViewOfScalar<Dense, A>;
+    constexpr bool is_beside = ViewBeside<Dense, A>;
+    constexpr bool is_const = std::is_const_v<typename Dense::value_type>;
+    static_assert(is_of_scalar, "A and dense have different scalars, expected the same");
+    static_assert(is_beside, "A and dense lie in different memory spaces, expected the same");
+    static_assert(!is_const, "dense is const, and is to be written");
+    return is_of_scalar && is_beside && !is_const;
+  } else {
+    return false;
+  }
+}
+
+/// Whether `exec` makes a matrix of a dense view. Does not compile otherwise.
+template <class ExecutionSpace, class Offset, class Ordinal, class Dense>
+constexpr bool require_dense_source() {
+  if constexpr (require_indices<Offset, Ordinal>() && require_dense_view<Dense>()) {
+    return require_scalar<typename Dense::non_const_value_type>() &&
+           require_reach<ExecutionSpace, Dense>();
+  } else {
+    return false;
+  }
 }
 
 /// Whether a product of A by the plan can be written to C. Does not compile otherwise.

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -157,6 +158,29 @@ void scan_sizes(ExecutionSpace const& exec, Sizes const& sizes, Offsets const& r
   auto const num_offsets = static_cast<std::int64_t>(row_offsets.extent(0));
   scan_range("araios::scan_sizes", exec, num_offsets, num_offsets,
              ScanSizes<Sizes, Offsets>{sizes, row_offsets});
+}
+
+/// The row offsets of a result, and how many entries it has.
+template <class Offset, class Device>
+struct CountedRows {
+  Kokkos::View<Offset*, Device> row_offsets;
+  std::int64_t nnz;
+};
+
+/// Row offsets in new memory from the sizes of rows.
+///
+/// Throws: std::overflow_error, which names `what`, where the entries exceed Offset, before any
+///         memory is taken; OutOfMemory.
+/// Fences: once, to read the count.
+template <class Offset, class ExecutionSpace, class Sizes>
+auto count_rows(ExecutionSpace const& exec, Sizes const& sizes, std::string const& what) {
+  using Device = typename Sizes::device_type;
+  std::int64_t const nnz = count_sizes(exec, sizes).total;
+  checked_cast<Offset>(nnz, what);
+  auto const row_offsets =
+      allocate_row_offsets<Offset, Device>(exec, static_cast<std::int64_t>(sizes.extent(0)));
+  scan_sizes(exec, sizes, row_offsets);
+  return CountedRows<Offset, Device>{row_offsets, nnz};
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

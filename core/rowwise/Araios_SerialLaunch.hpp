@@ -6,22 +6,12 @@
 #include <partitioning/Araios_Partitioning.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_SerialMember.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 
 #include <Kokkos_Core.hpp>
 
 namespace araios::inline ARAIOS_ISA::impl {
-
-/// The calling thread as the only member of a single team, with the interface that kernels without
-/// scratch use.
-template <class ExecutionSpace>
-struct SerialMember {
-  using execution_space = ExecutionSpace;
-
-  KOKKOS_FUNCTION static constexpr int league_rank() { return 0; }
-  KOKKOS_FUNCTION static constexpr int team_rank() { return 0; }
-  KOKKOS_FUNCTION static constexpr int team_size() { return 1; }
-};
 
 /// Runs a host kernel whose owners are threads without scratch. The calling thread runs a single
 /// owner itself, which avoids the latency of a launch.

@@ -5,7 +5,7 @@
 #include <Araios_SpGemmEstimate.hpp>
 #include <bins/Araios_BinnedRows.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <pattern/Araios_PatternSize.hpp>
 #include <pattern/Araios_ScatterMap.hpp>
 #include <pattern/Araios_ShortRowSorter.hpp>

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <Araios_SpGemmPlan.hpp>
-#include <matrix/Araios_Fingerprint.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
-#include <matrix/Araios_ViewsOverlap.hpp>
+#include <matrix/Araios_PlannedPattern.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -29,10 +28,10 @@ class NumericChecks {
     ProblemStats const& stats = data.stats;
     PlannedPattern const a{stats.m, stats.k, stats.nnz_a, data.fingerprint_a};
     PlannedPattern const b{stats.k, stats.n, stats.nnz_b, data.fingerprint_b};
-    check_pattern(a_.graph, a.given(data.options.transpose_a), "A");
+    check_pattern(a_.graph, given(a, data.options.transpose_a), "A");
     bool const is_same = is_same_graph(a_.graph, b_.graph) &&
-                         a.given(data.options.transpose_a) == b.given(data.options.transpose_b);
-    if (!is_same) check_pattern(b_.graph, b.given(data.options.transpose_b), "B");
+                         given(a, data.options.transpose_a) == given(b, data.options.transpose_b);
+    if (!is_same) check_pattern(b_.graph, given(b, data.options.transpose_b), "B");
   }
 
   /// Whether the host sees no difference from the plan. Pre: no operand is transposed.
@@ -52,65 +51,30 @@ class NumericChecks {
 
   /// Throws: std::invalid_argument when an operand has too few values.
   void check_values() const {
-    check_values(a_, plan_.stats().nnz_a, "A");
-    check_values(b_, plan_.stats().nnz_b, "B");
+    check_num_values(a_, plan_.stats().nnz_a, "A");
+    check_num_values(b_, plan_.stats().nnz_b, "B");
   }
 
   /// Throws: std::invalid_argument when C is not as planned, or shares memory with an operand.
   void check_result() const {
-    auto const& graph = c_.graph;
-    check_shape(graph, "C");
-    ARAIOS_EXPECTS(graph.num_rows == plan_.num_rows() && graph.num_cols == plan_.num_cols(),
-                   "C is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
-                       ", the plan is for " + std::to_string(plan_.num_rows()) + "×" +
-                       std::to_string(plan_.num_cols()));
-    ARAIOS_EXPECTS(std::cmp_greater_equal(graph.columns.extent(0), plan_.nnz()),
-                   "C.columns has " + std::to_string(graph.columns.extent(0)) +
-                       " elements, expected at least " + std::to_string(plan_.nnz()));
-    check_values(c_, plan_.nnz(), "C");
-    ARAIOS_EXPECTS(same_row_offsets(),
-                   "C.row_offsets differ from those of the plan: allocate C from the plan or copy "
-                   "plan.row_offsets()");
+    check_planned_result(exec_, plan_, c_);
     check_no_overlap(a_, "A");
     check_no_overlap(b_, "B");
   }
 
  private:
-  /// What the plan knows of an operand as it was given.
-  struct PlannedPattern {
-    std::int64_t num_rows;
-    std::int64_t num_cols;
-    std::int64_t nnz;
-    std::uint64_t fingerprint;
-
-    bool operator==(PlannedPattern const&) const = default;
-
-    PlannedPattern given(bool transposed) const {
-      if (!transposed) return *this;
-      return {num_cols, num_rows, nnz, fingerprint};
-    }
-  };
+  /// The planned pattern of an operand as it was given.
+  static PlannedPattern given(PlannedPattern const& planned, bool transposed) {
+    if (!transposed) return planned;
+    return {planned.num_cols, planned.num_rows, planned.nnz, planned.fingerprint};
+  }
 
   template <class Graph>
   void check_pattern(Graph const& graph, PlannedPattern const& planned,
                      std::string const& name) const {
     check_shape(graph, name);
-    std::int64_t const nnz = planned.nnz;
-    std::int64_t const found = num_entries(exec_, graph) - first_entry(graph);
-    ARAIOS_EXPECTS(
-        graph.num_rows == planned.num_rows && graph.num_cols == planned.num_cols && found == nnz,
-        name + " is " + std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
-            " with " + std::to_string(found) + " entries, the plan was made for " +
-            std::to_string(planned.num_rows) + "×" + std::to_string(planned.num_cols) + " with " +
-            std::to_string(nnz) + ": make a new plan");
-    ARAIOS_EXPECTS(std::cmp_less_equal(nnz, graph.columns.extent(0)),
-                   name + ".columns has " + std::to_string(graph.columns.extent(0)) +
-                       " elements, expected at least " + std::to_string(nnz));
-    expect_filled(graph, name.c_str());
-    if (!plan_.options().check_reuse) return;
-    ARAIOS_EXPECTS(
-        fingerprint(exec_, graph, nnz) == planned.fingerprint,
-        "the pattern of " + name + " is not the one that the plan was made for: make a new plan");
+    check_planned_size(exec_, graph, first_entry(graph), planned, name);
+    if (plan_.options().check_reuse) check_fingerprint(exec_, graph, planned, name);
   }
 
   /// The first offset. It is 0 on hosts, where operands are counted from 0 before.
@@ -121,30 +85,10 @@ class NumericChecks {
   }
 
   template <class Matrix>
-  static void check_values(Matrix const& matrix, std::int64_t nnz, std::string const& name) {
-    ARAIOS_EXPECTS(std::cmp_greater_equal(matrix.values.extent(0), nnz),
-                   name + ".values has " + std::to_string(matrix.values.extent(0)) +
-                       " elements, expected at least " + std::to_string(nnz));
-    ARAIOS_EXPECTS(matrix.values.data() != nullptr || nnz == 0, name + ".values has no memory");
-  }
-
-  bool same_row_offsets() const {
-    auto const& given = c_.graph.row_offsets;
-    auto const planned = plan_.row_offsets();
-    if (given.data() == planned.data() || given.extent(0) == 0) return true;
-    return fingerprint_of_view(exec_, given, given.extent(0)) ==
-           fingerprint_of_view(exec_, planned, planned.extent(0));
-  }
-
-  template <class Matrix>
   void check_no_overlap(Matrix const& operand, std::string const& name) const {
-    auto const shared = [&](auto const& written) {
-      return views_overlap(written, operand.values) ||
-             views_overlap(written, operand.graph.columns) ||
-             views_overlap(written, operand.graph.row_offsets);
-    };
-    ARAIOS_EXPECTS(!shared(c_.values) && !shared(c_.graph.columns),
-                   "C shares memory with " + name + ": the product cannot be formed in place");
+    ARAIOS_EXPECTS(
+        !overlaps_operand(c_.values, operand) && !overlaps_operand(c_.graph.columns, operand),
+        "C shares memory with " + name + ": the product cannot be formed in place");
   }
 
   ExecutionSpace const& exec_;

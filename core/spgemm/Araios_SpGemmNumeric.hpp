@@ -9,7 +9,9 @@
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <grouped/Araios_RbSparsePhase.hpp>
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_GatherElements.hpp>
+#include <matrix/Araios_ResultOfPlan.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <pattern/Araios_PatternNumeric.hpp>
 #include <pattern/Araios_ScatterNumeric.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
@@ -135,7 +137,7 @@ class NumericRun {
     auto const kept_graph = kept_transpose<Graph>(kept, name);
     auto const gathered = workspace_.template take<scalar_type>(
         exec_, slot, kept_graph.entries.extent(0), max_bytes());
-    gather_values(exec_, Values{given.values}, kept_graph.entries, gathered);
+    gather_elements(exec_, Values{given.values}, kept_graph.entries, gathered);
     return {kept_graph.graph, gathered};
   }
 
@@ -269,13 +271,8 @@ class NumericRun {
     run_by_threads(exec_, selection, kernel, "araios::spgemm_numeric::run_scatter_numeric");
   }
 
-  /// Writes the columns of C, unless it shares those of the plan.
   void copy_columns() const {
-    auto const columns = plan_.data().columns_of_c;
-    if (c_.graph.columns.data() == columns.data()) return;
-    Kokkos::deep_copy(
-        exec_, Kokkos::subview(c_.graph.columns, Kokkos::make_pair(std::size_t{0}, columns.size())),
-        columns);
+    copy_planned_columns(exec_, plan_.data().columns_of_c, c_.graph.columns);
   }
 
   template <class Space = ExecutionSpace>

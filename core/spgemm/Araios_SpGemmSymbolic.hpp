@@ -10,7 +10,7 @@
 #include <matrix/Araios_Fingerprint.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <pattern/Araios_PatternPhase.hpp>
 #include <pattern/Araios_ScatterMapBuilder.hpp>
 #include <pattern/Araios_ShortRowSorter.hpp>

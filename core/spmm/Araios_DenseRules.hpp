@@ -8,15 +8,9 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <concepts>
 #include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
-
-/// A view in row-major or column-major order.
-template <class M>
-concept ViewInOrder = std::same_as<typename M::array_layout, Kokkos::LayoutRight> ||
-    std::same_as<typename M::array_layout, Kokkos::LayoutLeft>;
 
 /// Whether dense views B and C fit A in C = A·B. Does not compile otherwise.
 template <class A, class B, class C>

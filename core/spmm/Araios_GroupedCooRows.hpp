@@ -22,6 +22,21 @@ KOKKOS_FUNCTION void for_each_entry_of_row(Matrix const& a, std::int64_t row, F 
   }
 }
 
+/// Where the entries of groups go: by place.
+template <class Result>
+struct GroupedEntries {
+  Result result;
+
+  template <class Scalar>
+  KOKKOS_FUNCTION void operator()(std::int64_t place, std::int64_t row, std::int64_t column,
+                                  Scalar const& value) const {
+    using Ordinal = typename Result::ordinal_type;
+    result.rows(place) = static_cast<Ordinal>(row);
+    result.columns(place) = static_cast<Ordinal>(column);
+    result.values(place) = value;
+  }
+};
+
 /// Counts the entries of a row.
 template <class Matrix, class Counts>
 struct CountRowOfGroup {

@@ -3,18 +3,14 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <partitioning/Araios_Search.hpp>
-#include <platform/Araios_Allocate.hpp>
-#include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -52,18 +48,6 @@ struct FetchGroupedEntries {
   }
 };
 
-/// Transposes a pattern with cursors of its own.
-template <class ExecutionSpace, class Graph>
-auto transpose_alone(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz) {
-  auto const traits = device_traits(exec);
-  std::int64_t const parts =
-      transpose_parts(traits, a.num_cols, nnz, std::numeric_limits<std::size_t>::max());
-  auto const cursors = allocate_view<typename Graph::offset_type, typename Graph::device_type>(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::grouped_coo.cursors"),
-      static_cast<std::size_t>(parts * std::int64_t{a.num_cols}));
-  return transpose(exec, traits, a, nnz, cursors);
-}
-
 /// Fills the groups of a matrix from its rows.
 ///
 /// Rows of a group are successive, so groups are the rows of a coarser pattern, with entries in the
@@ -84,7 +68,7 @@ void sort_into_groups(ExecutionSpace const& exec, Matrix const& a, std::int64_t 
   CrsGraph<Offset, Ordinal const, Device> const groups{
       static_cast<Ordinal>(result.num_groups()), a.graph.num_cols, group_offsets, a.graph.columns};
   auto const by_column = transpose_alone(exec, groups, nnz);
-  auto const by_group = transpose_alone(exec, by_column.graph, nnz);
+  auto const by_group = transpose_alone(exec, graph_of(by_column.graph), nnz);
   using Places = Kokkos::View<Offset const*, Device>;
   Kokkos::parallel_for(
       "araios::grouped_coo::fetch_entries", range_of(exec, nnz),

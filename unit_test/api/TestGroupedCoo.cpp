@@ -189,7 +189,7 @@ TYPED_TEST(GroupedCooChecks, BadRowsAreRefused) {
   refused(this->matrix({0, 1, 2, 1, 3, 3}, {0, 3, 1}), 4, {"A.row_offsets[3] is 1"});
   auto short_values = good;
   short_values.values = decltype(short_values.values)("values", 2);
-  refused(short_values, 4, {"A has 3 entries", "A.values has 2"});
+  refused(short_values, 4, {"A.values has 2 elements", "expected at least 3"});
 }
 
 TYPED_TEST(GroupedCooChecks, BadGroupsAreNamed) {

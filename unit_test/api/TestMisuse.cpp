@@ -4,10 +4,16 @@
 #include "support/Matchers.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_CscMatrix.hpp>
+#include <Araios_DenseMatrix.hpp>
+#include <Araios_ExtractRows.hpp>
 #include <Araios_GroupedCoo.hpp>
+#include <Araios_MergeDuplicates.hpp>
+#include <Araios_SortRows.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -171,6 +177,20 @@ TEST(MisuseOfOpenMp, CallsWithinAParallelRegionAreRefused) {
     araios::spmm(each.exec, 1.0, each.a, each.dense_b, 0.0, each.dense_c);
   };
   calls["to_grouped_coo"] = [&] { araios::to_grouped_coo(each.exec, each.a); };
+  Kokkos::View<int*, Kokkos::OpenMP> const rows{"rows", 3};
+  EachCall<Kokkos::OpenMP>::Dense const dense{"dense", 20, 20};
+  auto const plan = araios::transpose_symbolic(each.exec, each.a);
+  auto const c = plan.allocate<double>(each.exec, "C");
+  calls["transpose"] = [&] { araios::transpose(each.exec, each.a); };
+  calls["transpose_symbolic"] = [&] { araios::transpose_symbolic(each.exec, each.a); };
+  calls["transpose_numeric"] = [&] { araios::transpose_numeric(each.exec, plan, each.a, c); };
+  calls["to_csc"] = [&] { araios::to_csc(each.exec, each.a); };
+  calls["sort_rows"] = [&] { araios::sort_rows(each.exec, each.a); };
+  calls["is_sorted"] = [&] { araios::is_sorted(each.exec, each.a); };
+  calls["merge_duplicates"] = [&] { araios::merge_duplicates(each.exec, each.a); };
+  calls["extract_rows"] = [&] { araios::extract_rows(each.exec, each.a, rows); };
+  calls["to_dense"] = [&] { araios::to_dense(each.exec, each.a, dense); };
+  calls["from_dense"] = [&] { araios::from_dense<int, int>(each.exec, dense); };
   int const more_than_kokkos = Kokkos::OpenMP().concurrency() + 2;
   for (auto const& [name, call] : calls) {
     SCOPED_TRACE(name);

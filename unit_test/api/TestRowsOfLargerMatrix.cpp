@@ -8,6 +8,7 @@
 #include "support/PathPatterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include "support/RowsOfMatrix.hpp"
 #include "support/TransposedProduct.hpp"
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_SpGemm.hpp>
@@ -22,7 +23,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -32,30 +32,6 @@ namespace araios_test {
 namespace {
 
 using araios::SpGemmOptions;
-
-/// Rows [first, end).
-struct RowRange {
-  std::int64_t first;
-  std::int64_t end;
-};
-
-HostMatrix<double> copy_of_rows(HostMatrix<double> const& a, RowRange const& rows) {
-  std::vector<std::int64_t> order(static_cast<std::size_t>(rows.end - rows.first));
-  std::iota(order.begin(), order.end(), rows.first);
-  auto copy = with_rows(a, order);
-  copy.pattern.label = "rows " + std::to_string(rows.first) + " to " + std::to_string(rows.end) +
-                       " of " + a.pattern.label;
-  return copy;
-}
-
-/// The same rows in the arrays of the whole matrix: the row offsets alone are a part of theirs.
-template <class Matrix>
-Matrix rows_of(Matrix const& a, RowRange const& rows) {
-  return {
-      {static_cast<typename Matrix::ordinal_type>(rows.end - rows.first), a.graph.num_cols,
-       Kokkos::subview(a.graph.row_offsets, std::pair{rows.first, rows.end + 1}), a.graph.columns},
-      a.values};
-}
 
 std::vector<RowRange> ranges_within(std::int64_t num_rows) {
   return {{1, num_rows}, {num_rows / 3, num_rows - 1}, {num_rows / 2, num_rows / 2 + 1}};

@@ -6,10 +6,16 @@
 #include "support/Matchers.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include <Araios_CscMatrix.hpp>
+#include <Araios_DenseMatrix.hpp>
+#include <Araios_ExtractRows.hpp>
 #include <Araios_GroupedCoo.hpp>
+#include <Araios_MergeDuplicates.hpp>
+#include <Araios_SortRows.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_Transpose.hpp>
 #include <platform/Araios_WorkspaceSlot.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -155,6 +161,30 @@ TEST_F(Tools, EveryOtherCallIsARegion) {
               ElementsAre("/araios::spmm", ""));
   EXPECT_THAT(outermost([&] { araios::to_grouped_coo(exec, a); }),
               ElementsAre("/araios::to_grouped_coo", ""));
+}
+
+TEST_F(Tools, ConversionsAreRegions) {
+  auto const a = on_device(square(50, 5));
+  Kokkos::View<double**, Kokkos::LayoutRight, Space> const dense{"dense", 50, 50};
+  Kokkos::View<int*, Space> const rows{"rows", 3};
+  auto const plan = araios::transpose_symbolic(exec, a);
+  auto const c = plan.allocate<double>(exec, "C");
+  auto const first = [](auto const& call) {
+    auto const regions = regions_in(lines_of(call));
+    EXPECT_EQ(regions.back(), "") << "all are left";
+    return regions.front();
+  };
+  EXPECT_EQ(first([&] { araios::transpose(exec, a); }), "/araios::transpose");
+  EXPECT_EQ(first([&] { araios::transpose_symbolic(exec, a); }), "/araios::transpose_symbolic");
+  EXPECT_EQ(first([&] { araios::transpose_numeric(exec, plan, a, c); }),
+            "/araios::transpose_numeric");
+  EXPECT_EQ(first([&] { araios::to_csc(exec, a); }), "/araios::to_csc");
+  EXPECT_EQ(first([&] { araios::sort_rows(exec, a); }), "/araios::sort_rows");
+  EXPECT_EQ(first([&] { araios::is_sorted(exec, a); }), "/araios::is_sorted");
+  EXPECT_EQ(first([&] { araios::merge_duplicates(exec, a); }), "/araios::merge_duplicates");
+  EXPECT_EQ(first([&] { araios::extract_rows(exec, a, rows); }), "/araios::extract_rows");
+  EXPECT_EQ(first([&] { araios::to_dense(exec, a, dense); }), "/araios::to_dense");
+  EXPECT_EQ(first([&] { araios::from_dense<int, int>(exec, dense); }), "/araios::from_dense");
 }
 
 TEST_F(Tools, KernelsOfSpMvShowWhetherOneThreadRunsThemOrAll) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Collects groups of rows from a dense matrix: the lanes of a thread scan the columns of a group.
+// Collects rows, or groups of rows, from a dense matrix: the lanes of a thread scan the columns.
 #pragma once
 
-#include <Araios_GroupedCooMatrix.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
@@ -61,28 +60,25 @@ struct CountNonzeros {
   }
 };
 
-/// Writes the entries of each group at its offset, by column and then by row.
-template <class Groups, class Result>
+/// Hands out the entries of each group from its offset on, by column and then by row:
+/// put(place, row, column, value).
+template <class Groups, class Offsets, class Put>
 struct WriteNonzeros {
   Groups groups;
-  Result result;
+  Offsets group_offsets;
+  Put put;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    using Ordinal = typename Result::ordinal_type;
     std::int64_t const group = thread_index(member);
     if (group >= groups.num_groups()) return;
     ThreadLanes<Member> const lanes{member};
-    auto const begin = static_cast<std::int64_t>(result.group_offsets(group));
+    auto const begin = static_cast<std::int64_t>(group_offsets(group));
     auto const num_cols = static_cast<std::int64_t>(groups.dense.extent(1));
     lanes.template scan<std::int64_t>(
         num_cols, [&](std::int64_t column, std::int64_t& before, bool is_final) {
           groups.for_each_nonzero(group, column, [&](std::int64_t row) {
-            if (is_final) {
-              result.rows(begin + before) = static_cast<Ordinal>(row);
-              result.columns(begin + before) = static_cast<Ordinal>(column);
-              result.values(begin + before) = groups.dense(row, column);
-            }
+            if (is_final) put(begin + before, row, column, groups.dense(row, column));
             ++before;
           });
         });

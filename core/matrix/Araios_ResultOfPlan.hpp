@@ -8,6 +8,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -42,6 +43,15 @@ CrsMatrix<Scalar, Offset, std::remove_const_t<Ordinal>, Device> writable_result(
     static_cast<void>(plan);
     return c;
   }
+}
+
+/// Writes the columns of C that a plan keeps, unless C shares them.
+template <class ExecutionSpace, class PlannedColumns, class Columns>
+void copy_planned_columns(ExecutionSpace const& exec, PlannedColumns const& planned,
+                          Columns const& columns) {
+  if (columns.data() == planned.data()) return;
+  Kokkos::deep_copy(
+      exec, Kokkos::subview(columns, Kokkos::make_pair(std::size_t{0}, planned.size())), planned);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

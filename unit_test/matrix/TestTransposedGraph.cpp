@@ -4,7 +4,8 @@
 #include "support/HostMatrix.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/Types.hpp"
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_GatherElements.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_PlatformTuning.hpp>
 
@@ -100,7 +101,7 @@ TYPED_TEST(Transpose, ValuesFollowThePermutation) {
   auto const values = to_view<double, Device>(host.values, "values");
   Kokkos::View<double*, Device> const gathered("gathered", host.values.size());
   TypeParam const exec;
-  araios::impl::gather_values(exec, values, t.entries, gathered);
+  araios::impl::gather_elements(exec, values, t.entries, gathered);
   exec.fence();
   EXPECT_EQ(to_vector<double>(gathered), transpose_of(host).values);
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The transpose of a pattern, and of values by the permutation kept with it.
+// The transpose of a pattern, with the permutation of its entries.
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Selection.hpp>
+#include <matrix/Araios_RowsByEntries.hpp>
+#include <partitioning/Araios_Search.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
+#include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
@@ -15,10 +18,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <limits>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -30,7 +32,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 ///         their order.
 template <class Offset, class Ordinal, class Device>
 struct TransposedGraph {
-  CrsGraph<Offset, Ordinal const, Device> graph;
+  CrsGraph<Offset, Ordinal, Device> graph;
   Kokkos::View<Offset const*, Device> entries;
 };
 
@@ -70,9 +72,8 @@ struct TransposeParts {
   /// Advances the cursor of each entry of an item's rows: calls f(row, entry, cursor before).
   template <class F>
   KOKKOS_FUNCTION void advance(std::int64_t item, F const& f) const {
-    std::int64_t const num_rows = a.num_rows;
-    std::int64_t const begin = is_host ? num_rows * item / num_parts : item;
-    std::int64_t const end = is_host ? num_rows * (item + 1) / num_parts : item + 1;
+    std::int64_t const begin = is_host ? first_row_of_part(item) : item;
+    std::int64_t const end = is_host ? first_row_of_part(item + 1) : item + 1;
     offset_type* const part =
         cursors.data() + (is_host ? static_cast<std::size_t>(item) * columns() : 0);
     for (auto row = static_cast<ordinal_type>(begin); row < end; ++row) {
@@ -91,6 +92,13 @@ struct TransposeParts {
  private:
   static constexpr bool is_host = is_host_space_v<ExecutionSpace>;
   KOKKOS_FUNCTION std::size_t columns() const { return static_cast<std::size_t>(a.num_cols); }
+  /// Parts have equally many rows and entries together.
+  KOKKOS_FUNCTION std::int64_t first_row_of_part(std::int64_t part) const {
+    if (a.num_rows == 0) return 0;
+    EndOfRow<decltype(a.row_offsets)> const row_end{a.row_offsets};
+    return first_row_of_share(part, num_parts, std::int64_t{a.num_rows},
+                              row_end(std::int64_t{a.num_rows} - 1), row_end);
+  }
 };
 
 /// Counts the entries of each column.
@@ -123,63 +131,76 @@ struct PlaceColumns {
   }
 };
 
-/// Writes each entry of a row to the next free position of its column.
-template <class Parts>
+/// Keeps the original entry of each entry.
+template <class Entries>
+struct KeepEntry {
+  Entries entries;
+
+  template <class Offset>
+  KOKKOS_FUNCTION void operator()(Offset entry, Offset place) const {
+    entries(place) = entry;
+  }
+};
+
+/// Writes each entry of a row to the next free position of its column: put(entry, place).
+template <class Parts, class Put>
 struct ScatterEntries {
   using offset_type = typename Parts::offset_type;
   using ordinal_type = typename Parts::ordinal_type;
   using Device = typename Parts::device_type;
 
   Parts parts;
-  Kokkos::View<offset_type*, Device> entries;
   Kokkos::View<ordinal_type*, Device> columns;
+  Put put;
 
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     parts.advance(item, [&](ordinal_type row, offset_type entry, offset_type place) {
-      entries(place) = entry;
       columns(place) = row;
+      put(entry, place);
     });
   }
 };
 
-/// The lanes that sort the rows of a transpose on a device: a power of two near their mean length,
-/// at most those of a thread.
+/// The teams that sort the rows of a transpose on a device.
 inline Selection select_transpose(DeviceTraits const& device, std::int64_t num_rows,
                                   std::int64_t nnz) {
-  auto const mean = static_cast<std::uint64_t>(nnz / std::max<std::int64_t>(num_rows, 1));
-  auto const limit = static_cast<std::uint64_t>(device.max_vector_length);
   Selection selection;
-  selection.vector_length =
-      static_cast<int>(std::bit_floor(std::clamp<std::uint64_t>(mean, 1, limit)));
+  selection.vector_length = lanes_of_row(device.max_vector_length, num_rows, nnz);
   selection.team_size = tuning::device_lanes_per_team / selection.vector_length;
   return selection;
 }
 
+/// Cursors of a transpose. Throws: OutOfMemory.
+template <class ExecutionSpace, class Graph>
+auto allocate_cursors(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
+                      std::int64_t nnz) {
+  std::int64_t const parts =
+      transpose_parts(device, a.num_cols, nnz, std::numeric_limits<std::size_t>::max());
+  return allocate_view<typename Graph::offset_type, typename Graph::device_type>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::transpose.cursors"),
+      static_cast<std::size_t>(parts * std::int64_t{a.num_cols}));
+}
+
 /// Transposes a pattern: counts the entries of its columns, forms prefix sums, scatters the
-/// entries. Devices scatter in any order, and then sort each row by the original entries.
+/// entries, each of which goes to put(entry, place). On devices those of a row come in any order.
 ///
 /// Shapes: a m×n with nnz entries; cursors n elements of any content for each part.
 /// Pre:    the pattern is valid.
-/// Cost:   O(m + n · parts + nnz); on devices also the sorting of the rows.
+/// Cost:   O(m + n · parts + nnz).
 /// Source: Gustavson, Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted
 ///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows in parallel.
-template <class ExecutionSpace, class Graph, class Cursors>
-auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
-               std::int64_t nnz, Cursors const& cursors) {
+template <class ExecutionSpace, class Graph, class Cursors, class Put>
+auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz,
+                        Cursors const& cursors, Put const& put) {
   using Offset = typename Graph::offset_type;
   using Ordinal = typename Graph::ordinal_type;
   using Device = typename Graph::device_type;
   using Parts = TransposeParts<ExecutionSpace, Graph>;
-  auto const uninitialized = [&](std::string const& label) {
-    return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
-  };
-  auto const size = static_cast<std::size_t>(nnz);
   auto const row_offsets = allocate_view<Offset, Device>(
-      uninitialized("araios::transpose.row_offsets"), static_cast<std::size_t>(a.num_cols) + 1);
-  auto const entries =
-      allocate_view<Offset, Device>(uninitialized("araios::transpose.entries"), size);
-  auto const columns =
-      allocate_view<Ordinal, Device>(uninitialized("araios::transpose.columns"), size);
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "araios::transpose.row_offsets"),
+      static_cast<std::size_t>(a.num_cols) + 1);
+  auto const columns = allocate_touched<Ordinal, Device>(exec, "araios::transpose.columns",
+                                                         static_cast<std::size_t>(nnz));
   auto const num_cursors = static_cast<std::int64_t>(cursors.extent(0));
   Parts const parts{a, cursors, a.num_cols == 0 ? 1 : num_cursors / a.num_cols};
   Kokkos::deep_copy(exec, cursors, Offset{0});
@@ -189,32 +210,39 @@ auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph con
                         shared_range_of(exec, parts.num_parts * std::int64_t{a.num_cols} + 1),
                         PlaceColumns<Parts>{parts, row_offsets});
   Kokkos::parallel_for("araios::transpose::scatter", shared_range_of(exec, parts.num_items()),
-                       ScatterEntries<Parts>{parts, entries, columns});
-  if constexpr (!is_host_space_v<ExecutionSpace>) {
-    Selection const teams = select_transpose(device, a.num_cols, nnz);
-    sort_rows(exec, teams.team_size, teams.vector_length, row_offsets, entries, columns);
-  }
-  return TransposedGraph<Offset, Ordinal, Device>{{a.num_cols, a.num_rows, row_offsets, columns},
-                                                  entries};
+                       ScatterEntries<Parts, Put>{parts, columns, put});
+  return CrsGraph<Offset, Ordinal, Device>{a.num_cols, a.num_rows, row_offsets, columns};
 }
 
-/// Gathers values in the order of a transpose.
-template <class Values, class Entries, class Gathered>
-struct GatherValues {
-  Values values;
-  Entries entries;
-  Gathered gathered;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { gathered(i) = values(entries(i)); }
-};
-
-/// gathered(i) = values(entries(i)).
+/// Transposes a pattern and keeps where its entries come from. Devices sort each row by the
+/// original entries.
 ///
-/// Shapes: gathered as many elements as entries.
-template <class ExecutionSpace, class Values, class Entries, class Gathered>
-void gather_values(ExecutionSpace const& exec, Values const& values, Entries const& entries,
-                   Gathered const& gathered) {
-  Kokkos::parallel_for("araios::transpose::gather_values", range_of(exec, entries.extent(0)),
-                       GatherValues<Values, Entries, Gathered>{values, entries, gathered});
+/// Shapes, Pre, Cost: as scatter_transposed; on devices also the sorting of the rows.
+/// Throws: OutOfMemory.
+template <class ExecutionSpace, class Graph, class Cursors>
+auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
+               std::int64_t nnz, Cursors const& cursors) {
+  using Offset = typename Graph::offset_type;
+  using Device = typename Graph::device_type;
+  auto const entries = allocate_touched<Offset, Device>(exec, "araios::transpose.entries",
+                                                        static_cast<std::size_t>(nnz));
+  using Put = KeepEntry<Kokkos::View<Offset*, Device>>;
+  auto const graph = scatter_transposed(exec, a, nnz, cursors, Put{entries});
+  if constexpr (!is_host_space_v<ExecutionSpace>) {
+    Selection const teams = select_transpose(device, a.num_cols, nnz);
+    sort_rows(exec, teams.team_size, teams.vector_length, graph.row_offsets, entries,
+              graph.columns);
+  }
+  return TransposedGraph<Offset, typename Graph::ordinal_type, Device>{graph, entries};
+}
+
+/// Transposes a pattern with cursors of its own. Throws: OutOfMemory.
+///
+/// Pre: as transpose.
+template <class ExecutionSpace, class Graph>
+auto transpose_alone(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz) {
+  auto const device = device_traits(exec);
+  return transpose(exec, device, a, nnz, allocate_cursors(exec, device, a, nnz));
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl
