@@ -37,7 +37,7 @@ araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
     ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
 araios_room(core 10
-  PUBLIC CscMatrix)
+  PUBLIC CscMatrix SpAdd)
 araios_room(core 9
   PUBLIC GroupedCoo SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
@@ -65,7 +65,10 @@ araios_room(core/rowwise 8
   INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowwiseKernel RunPhase SerialLaunch
     SpGemmPhases)
 araios_room(core 8
-  PUBLIC DenseMatrix ExtractRows MergeDuplicates SortRows TransposePlan)
+  PUBLIC DenseMatrix ExtractRows MergeDuplicates SortRows SpAddPlan TransposePlan)
+# Sums of two matrices.
+araios_room(core/spadd 9
+  INSIDE SpAddNumeric SpAddSymbolic SpAddTerms)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
   INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmColumns SpMmGroupSums
@@ -77,11 +80,11 @@ araios_room(core/spmv 8
     SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
 # Patterns: checked, counted, sorted, merged, transposed, compressed, kept by plans.
 araios_room(core/matrix 7
-  INSIDE CheckedOperand Compression CopiedMatrix DenseCopies DenseScan ExamineColumns Fingerprint
+  INSIDE CheckedOperand CommonOffset Compression CopiedMatrix DenseCopies DenseScan ExamineColumns Fingerprint
     GatherElements GraphChecks HostTranspose KeptPattern ListedRows MatrixTuning MergedRows
-    OperandRules PlannedPattern RefusedCall ResultMemory ResultOfPlan RowCounts RowProducts
+    OperandRules OriginBlocks PlannedPattern RefusedCall ResultMemory ResultOfPlan RowCounts RowProducts
     RowsByEntries RowsFromZero ShiftedRows SortedEntries TransposedGraph UnfilledColumns
-    ViewsOverlap)
+    UnionOfRows ViewsOverlap)
 # Pure rules: from device, counts and options to a selection.
 araios_room(core/selection 7
   INSIDE BinShapes BundleKinds Determinism Hypersparse MethodRules OptionRules PhaseVariant

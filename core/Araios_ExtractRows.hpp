@@ -5,6 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_OperandConcepts.hpp>
 #include <matrix/Araios_CheckedOperand.hpp>
+#include <matrix/Araios_CommonOffset.hpp>
 #include <matrix/Araios_ListedRows.hpp>
 #include <matrix/Araios_OperandRules.hpp>
 #include <matrix/Araios_RefusedCall.hpp>
@@ -15,14 +16,7 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
-#include <type_traits>
-
 namespace araios::inline ARAIOS_ISA {
-
-namespace impl {
-/// Asks for the offset type of A.
-struct OffsetOfOperand {};
-}  // namespace impl
 
 /// Listed rows of a matrix in new memory: row i of the result is row rows(i) of A.
 ///
@@ -39,11 +33,10 @@ struct OffsetOfOperand {};
 ///         is to run on.
 /// Cost:   a pass over A for its check, and one over the result.
 /// Fences: to read the results of the checks and the number of entries, and at the end.
-template <class Offset = impl::OffsetOfOperand, class ExecutionSpace, SparseMatrix A, class Rows>
+template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix A, class Rows>
 auto extract_rows(ExecutionSpace const& exec, A const& a, Rows const& rows) {
   if constexpr (impl::require_operand<ExecutionSpace, A>() && impl::require_row_list<A, Rows>()) {
-    using OffsetOfResult = std::conditional_t<std::is_same_v<Offset, impl::OffsetOfOperand>,
-                                              typename A::offset_type, Offset>;
+    using OffsetOfResult = impl::offset_of_c<Offset, A, A>;
     impl::expect_callable<ExecutionSpace>();
     Kokkos::Profiling::ScopedRegion const region{"araios::extract_rows"};
     return impl::or_out_of_memory("extracted rows", 0, [&] {
@@ -57,7 +50,7 @@ auto extract_rows(ExecutionSpace const& exec, A const& a, Rows const& rows) {
 
 /// @cond impl
 // Calls with arguments of other kinds do not compile, and say why.
-template <class Offset = impl::OffsetOfOperand, class... Arguments>
+template <class Offset = impl::CommonOffset, class... Arguments>
 requires impl::RefusedCall<Arguments...>
 void extract_rows(Arguments const&...) { impl::refuse_call<Arguments...>(); }
 /// @endcond

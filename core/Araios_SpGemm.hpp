@@ -9,6 +9,7 @@
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_CommonOffset.hpp>
 #include <matrix/Araios_OperandRules.hpp>
 #include <matrix/Araios_RefusedCall.hpp>
 #include <matrix/Araios_ResultOfPlan.hpp>
@@ -21,19 +22,11 @@
 namespace araios::inline ARAIOS_ISA {
 
 namespace impl {
-/// Asks for the offset type that A and B have in common.
-struct CommonOffset {};
 /// Asks for the scalar type of A, which is a matrix then.
 struct CommonScalar {};
 }  // namespace impl
 
 namespace impl::spgemm_detail {
-
-template <class Offset, class A, class B>
-using offset_of_c =
-    typename std::conditional_t<std::is_same_v<Offset, impl::CommonOffset>,
-                                std::common_type<typename A::offset_type, typename B::offset_type>,
-                                std::type_identity<Offset>>::type;
 
 template <class Scalar, class A>
 struct ScalarOrOf {
@@ -80,7 +73,7 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                      SpGemmOptions const& options = {},
                      Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    using OffsetC = impl::offset_of_c<Offset, A, B>;
     return impl::SymbolicCall<OffsetC, ExecutionSpace, decltype(graph_of(a)),
                               decltype(graph_of(b))>::run(exec, graph_of(a), graph_of(b), options,
                                                           workspace);
@@ -152,7 +145,7 @@ auto spgemm(ExecutionSpace const& exec, A const& a, B const& b, SpGemmOptions co
             Workspace<typename A::device_type> const& workspace = {},
             SpGemmReport* report = nullptr) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
-    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    using OffsetC = impl::offset_of_c<Offset, A, B>;
     return impl::ProductCall<OffsetC, ExecutionSpace, decltype(impl::read_only(a)),
                              decltype(impl::read_only(b))>::run(exec, impl::read_only(a),
                                                                 impl::read_only(b), options,
@@ -182,7 +175,7 @@ SpGemmEstimate spgemm_estimate(ExecutionSpace const& exec, A const& a, B const& 
   static_assert(!std::is_same_v<ScalarC, impl::CommonScalar>,
                 "name the scalar of C when A is a graph: spgemm_estimate<double>(...)");
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    using OffsetC = impl::spgemm_detail::offset_of_c<Offset, A, B>;
+    using OffsetC = impl::offset_of_c<Offset, A, B>;
     return impl::EstimateCall<ScalarC, OffsetC, ExecutionSpace, decltype(graph_of(a)),
                               decltype(graph_of(b))>::run(exec, graph_of(a), graph_of(b), options);
   }

@@ -8,12 +8,14 @@
 #include "support/PathPatterns.hpp"
 #include "support/Product.hpp"
 #include "support/RandomMatrices.hpp"
+#include "support/ReferenceSum.hpp"
 #include <Araios_DenseMatrix.hpp>
 #include <Araios_ExtractRows.hpp>
 #include <Araios_Generators.hpp>
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_MergeDuplicates.hpp>
 #include <Araios_SortRows.hpp>
+#include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
@@ -458,6 +460,49 @@ TYPED_TEST(AllocationFailure, SortedAndMergedRows) {
                                    },
                                    stays}),
       3);
+}
+
+// Rows with repeats are merged in workspace memory.
+TYPED_TEST(AllocationFailure, Sums) {
+  auto const& exec = this->product_.exec;
+  auto const host_b =
+      with_integers<double>(with_duplicates_shuffled(uniform_pattern(60, 40, 5, 4), 2), 1);
+  auto const& a = this->product_.a;
+  auto const b = to_device<Int32, Int32, typename TestFixture::Views>(host_b);
+  auto const expected = reference_sum(2.0, this->host_a_, 3.0, host_b);
+  auto c = a;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::spadd(exec, 2.0, a, 3.0, b); },
+                                 [&] { return are_bitwise_equal(to_host(c), expected); }),
+            9);
+  std::int64_t nnz = 0;
+  EXPECT_GE(fail_each_allocation([&] { nnz = araios::spadd_symbolic(exec, a, b).nnz(); },
+                                 [&] { return nnz == expected.pattern.num_entries(); }),
+            7);
+  auto const plan = araios::spadd_symbolic(exec, a, b);
+  c = plan.template allocate_writable<double>(exec, "C");
+  auto const fill = [&] {
+    Kokkos::deep_copy(c.graph.columns, -7);
+    Kokkos::deep_copy(c.values, -7.5);
+  };
+  fill();
+  auto const is_untouched = [&] {
+    auto const found = to_host(c);
+    return std::count(found.values.begin(), found.values.end(), -7.5) == plan.nnz() &&
+           std::count(found.pattern.columns.begin(), found.pattern.columns.end(), -7) == plan.nnz();
+  };
+  EXPECT_GE(
+      fail_each_allocation(Watched{[&] {
+                                     typename TestFixture::Workspace const fresh;
+                                     araios::spadd_numeric(exec, plan, 2.0, a, 3.0, b, c, fresh);
+                                     exec.fence();
+                                   },
+                                   [&] {
+                                     bool const is_right = are_bitwise_equal(to_host(c), expected);
+                                     fill();
+                                     return is_right;
+                                   },
+                                   is_untouched}),
+      2);
 }
 
 TYPED_TEST(AllocationFailure, ExtractedRowsAndDenseMatrices) {

@@ -10,6 +10,7 @@
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_MergeDuplicates.hpp>
 #include <Araios_SortRows.hpp>
+#include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
@@ -45,6 +46,8 @@ struct EachCall {
   Space const& exec = product.exec;
   typename Product::matrix_a const& a = product.a;
   typename Product::result_type const c = product.plan.template allocate<double>("C");
+  araios::SpAddPlan<Int32, Int32, Device> const sum = araios::spadd_symbolic(exec, a, a);
+  typename Product::result_type const c_of_sum = sum.template allocate<double>(exec, "C");
   Kokkos::View<double*, Device> const x{"x", 20};
   Kokkos::View<double*, Device> const y{"y", 20};
   Dense const dense_b{"B", 20, 4};
@@ -57,6 +60,9 @@ struct EachCall {
         {"spgemm_symbolic", [this] { araios::spgemm_symbolic(exec, a, a, {}, workspace); }},
         {"spgemm_numeric",
          [this] { araios::spgemm_numeric(exec, product.plan, a, a, c, workspace); }},
+        {"spadd_symbolic", [this] { araios::spadd_symbolic(exec, a, a, {}, workspace); }},
+        {"spadd_numeric",
+         [this] { araios::spadd_numeric(exec, sum, 1.0, a, 1.0, a, c_of_sum, workspace); }},
         {"spmv", [this] { araios::spmv(exec, 1.0, a, x, 0.0, y, workspace); }},
         {"spmm", [this] { araios::spmm(exec, 1.0, a, dense_b, 0.0, dense_c, {}, workspace); }},
     };
@@ -172,6 +178,7 @@ TEST(MisuseOfOpenMp, CallsWithinAParallelRegionAreRefused) {
   EachCall<Kokkos::OpenMP> const each;
   auto calls = each.calls();
   calls["spgemm_estimate"] = [&] { araios::spgemm_estimate(each.exec, each.a, each.a); };
+  calls["spadd"] = [&] { araios::spadd(each.exec, 1.0, each.a, 1.0, each.a); };
   calls["spmv alone"] = [&] { araios::spmv(each.exec, 1.0, each.a, each.x, 0.0, each.y); };
   calls["spmm alone"] = [&] {
     araios::spmm(each.exec, 1.0, each.a, each.dense_b, 0.0, each.dense_c);

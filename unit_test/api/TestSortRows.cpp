@@ -6,6 +6,7 @@
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
+#include "support/ReferenceSum.hpp"
 #include "support/RowCases.hpp"
 #include "support/RowsOfMatrix.hpp"
 #include "support/Types.hpp"
@@ -16,12 +17,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,26 +29,6 @@ namespace araios_test {
 namespace {
 
 using araios::RowOrder;
-
-/// Repeated entries added up in the scalar under test, one after the other.
-template <class Scalar>
-HostMatrix<Scalar> merged_by_hand(HostMatrix<Scalar> const& a) {
-  HostMatrix<Scalar> merged;
-  merged.pattern = {a.pattern.num_rows, a.pattern.num_cols, {0}, {}, "merged " + a.pattern.label};
-  for (std::int64_t row = 0; row < a.pattern.num_rows; ++row) {
-    std::map<std::int64_t, Scalar> sums;
-    for (auto entry = a.pattern.row_begin(row); entry < a.pattern.row_end(row); ++entry) {
-      auto const [sum, is_new] = sums.try_emplace(a.pattern.column(entry), a.value(entry));
-      if (!is_new) sum->second += a.value(entry);
-    }
-    for (auto const& [column, sum] : sums) {
-      merged.pattern.columns.push_back(column);
-      merged.values.push_back(sum);
-    }
-    merged.pattern.row_offsets.push_back(merged.pattern.num_entries());
-  }
-  return merged;
-}
 
 /// Whether each row ascends, by its definition.
 bool ascends(HostPattern const& a, bool strictly) {

@@ -12,6 +12,7 @@
 #include <Araios_GroupedCoo.hpp>
 #include <Araios_MergeDuplicates.hpp>
 #include <Araios_SortRows.hpp>
+#include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
@@ -185,6 +186,13 @@ TEST_F(Tools, ConversionsAreRegions) {
   EXPECT_EQ(first([&] { araios::extract_rows(exec, a, rows); }), "/araios::extract_rows");
   EXPECT_EQ(first([&] { araios::to_dense(exec, a, dense); }), "/araios::to_dense");
   EXPECT_EQ(first([&] { araios::from_dense<int, int>(exec, dense); }), "/araios::from_dense");
+}
+
+TEST_F(Tools, PhasesOfASumLieWithinItsCall) {
+  auto const a = on_device(square(50, 5));
+  EXPECT_THAT(regions_in(lines_of([&] { araios::spadd(exec, 1.0, a, 2.0, a); })),
+              ElementsAre("/araios::spadd", "/araios::spadd/araios::spadd_symbolic",
+                          "/araios::spadd/araios::spadd_numeric", ""));
 }
 
 TEST_F(Tools, KernelsOfSpMvShowWhetherOneThreadRunsThemOrAll) {

@@ -3,10 +3,15 @@
 // Without a macro: all types that are accepted. .ci/refused_types compiles them.
 
 #include <Araios_CrsFromViews.hpp>
+#include <Araios_DenseMatrix.hpp>
+#include <Araios_ExtractRows.hpp>
 #include <Araios_GroupedCoo.hpp>
+#include <Araios_SortRows.hpp>
+#include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -170,6 +175,24 @@ void refused() {
 #elif defined REFUSE_DENSE_OF_THREE_DIMENSIONS
   // B is not a Kokkos view of two dimensions
   multiply_dense<Kokkos::View<double***, Exec>, Dense>();
+#elif defined REFUSE_SUM_OF_MIXED_SCALARS
+  // A and B have different scalars, expected the same
+  araios::spadd(Exec{}, 1.0, Crs{}, 1.0, Matrix<float>{});
+#elif defined REFUSE_MISSING_SPACE_OF_TRANSPOSE
+  // exec is missing: an execution space of Kokkos comes first
+  araios::transpose(Crs{});
+#elif defined REFUSE_CONST_COLUMNS
+  // columns of A are const, and are to be written
+  araios::sort_rows(Exec{}, Matrix<double, int, int const>{});
+#elif defined REFUSE_LIST_OF_DOUBLES
+  // rows holds no integers
+  araios::extract_rows(Exec{}, Crs{}, Vector{});
+#elif defined REFUSE_CONST_DENSE_RESULT
+  // dense is const, and is to be written
+  araios::to_dense(Exec{}, Crs{}, Kokkos::View<double const**, Kokkos::LayoutRight, Exec>{});
+#elif defined REFUSE_STRIDED_DENSE_SOURCE
+  // dense has another layout than LayoutRight or LayoutLeft
+  araios::from_dense<int, int>(Exec{}, Kokkos::View<double**, Kokkos::LayoutStride, Exec>{});
 #endif
 }
 
