@@ -22,6 +22,11 @@ function(araios_driver_room folder floor)
 endfunction()
 
 # Need only Kokkos.
+araios_room(core 15
+  PUBLIC SparseBlas)
+# The calls of the C++ Sparse BLAS, over the products of Araios.
+araios_room(core/sparse_blas 14
+  INSIDE BlasDense BlasErrors BlasOperand BlasSpGemm Conjugate OrderedRows SparseUnion)
 araios_room(core 14
   PUBLIC ProductInstances)
 araios_room(core 13
@@ -95,6 +100,8 @@ araios_room(core 6
 # Pure records: which class or group a row is in.
 araios_room(core/row_classes 5
   INSIDE BhSparseBin BinCounts BinRoute BinRules GroupCounts RbSparseGroup RowBin RowClassesTuning)
+araios_room(core 5
+  PUBLIC SparseBlasInfo)
 araios_room(core 4
   PUBLIC SpGemmOptions)
 # Accumulators of the products of a row.
@@ -104,7 +111,7 @@ araios_room(accumulators 3
     FewProducts Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash RankedProbing
     RbSparseHashTable TwoLevel)
 araios_room(core 3
-  PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SpMmOptions)
+  PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SparseBlasViews SpMmOptions)
 # Sorts of the keys of a row: networks over vectors and over scratch, ranks by counting and by
 # bitmap.
 araios_room(core/sort 2

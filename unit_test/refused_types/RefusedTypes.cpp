@@ -11,6 +11,7 @@
 #include <Araios_SpGemm.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_SparseBlas.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -18,6 +19,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace {
 
@@ -70,6 +72,16 @@ template <class B, class C, class A = Crs>
 void multiply_dense(B const* b = nullptr, C const* c = nullptr, A const* a = nullptr) {
   typename A::scalar_type const one{};
   araios::spmm(Exec{}, one, *a, *b, one, *c);
+}
+namespace sb = araios::sparse_blas;
+using View = sb::csr_view<double, int>;
+template <class A, class B = A, class C = A>
+void multiply_views(A const* a = nullptr, B const* b = nullptr, C const* c = nullptr) {
+  sb::multiply_compute(*a, *b, *c);
+}
+template <class B, class C>
+void multiply_view(View const* a = nullptr, B const* b = nullptr, C const* c = nullptr) {
+  sb::multiply(*a, *b, *c);
 }
 
 }  // namespace
@@ -193,6 +205,45 @@ void refused() {
 #elif defined REFUSE_STRIDED_DENSE_SOURCE
   // dense has another layout than LayoutRight or LayoutLeft
   araios::from_dense<int, int>(Exec{}, Kokkos::View<double**, Kokkos::LayoutStride, Exec>{});
+#elif defined REFUSE_UNSIGNED_INDEX
+  // I of a view is not int32_t or int64_t
+  multiply_views<sb::csr_view<double, std::size_t>>();
+#elif defined REFUSE_CONST_RESULT
+  // T, I or O of c is const, and c is to be written
+  multiply_views<View, View, sb::csr_view<double const, int>>();
+#elif defined REFUSE_MIXED_VIEWS
+  // an operand and c have different scalars T, expected the same
+  multiply_views<View, sb::csc_view<float, int>>();
+#elif defined REFUSE_MIXED_INDICES
+  // an operand and c have different indices I, expected the same
+  multiply_views<View, sb::csc_view<double, std::int64_t>>();
+#elif defined REFUSE_SCALED_RESULT
+  // c is scaled, and is to be written: scale a, b or d
+  multiply_views<View, View, sb::scaled_view<View>>();
+#elif defined REFUSE_CONJUGATED_RESULT
+  // c is conjugated, and is to be written: conjugate a and b
+  multiply_views<View, View, sb::conjugated_view<View>>();
+#elif defined REFUSE_DENSE_FACTOR
+  // b or d is not a csr_view or a csc_view, decorated or not
+  multiply_views<View, Dense>();
+#elif defined REFUSE_TRANSPOSED_DENSE
+  // transposed takes a csr_view or a csc_view, decorated or not
+  sb::transposed(Dense{});
+#elif defined REFUSE_COMPLEX_FACTOR
+  // scaled: alpha is complex or no number, and the operand is real
+  sb::scaled(std::complex<double>{}, Dense{});
+#elif defined REFUSE_TEMPORARY_ARRAY
+  // an array is a temporary of the call: keep it in a variable
+  sb::scaled(2.0, std::vector<double>(3));
+#elif defined REFUSE_SPARSE_RESULT_OF_MULTIPLY
+  // c is sparse: call multiply_compute and multiply_fill
+  multiply_view<View, View>();
+#elif defined REFUSE_SPARSE_OPERAND_OF_MULTIPLY
+  // b is sparse: call multiply_compute and multiply_fill
+  multiply_view<View, Dense>();
+#elif defined REFUSE_MIXED_DIMENSIONS
+  // b and c have different numbers of dimensions
+  multiply_view<Vector, Dense>();
 #endif
 }
 
