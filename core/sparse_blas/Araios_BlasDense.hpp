@@ -7,7 +7,7 @@
 #include <Araios_SpMv.hpp>
 #include <Araios_SparseBlasInfo.hpp>
 #include <Araios_Workspace.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>

@@ -5,7 +5,7 @@
 #include <Araios_CrsMatrix.hpp>
 #include <matrix/Araios_Fingerprint.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
-#include <matrix/Araios_Transpose.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_Expects.hpp>
