@@ -215,8 +215,10 @@ multiply_inspect(ExecutionSpace const& policy, A const& a, B const& b, C&& c) {
 template <class A, class B, class C>
 requires impl::sparse_blas_detail::Operand<A> operation_info_t multiply_inspect(A const& a,
                                                                                 B const& b, C&& c) {
-  return sparse_blas::multiply_inspect(impl::sparse_blas_detail::DefaultPolicy{}, a, b,
-                                       std::forward<C>(c));
+  operation_info_t info;
+  sparse_blas::multiply_inspect(impl::sparse_blas_detail::DefaultPolicy{}, info, a, b,
+                                std::forward<C>(c));
+  return info;
 }
 
 /// First step of c = a·b, or of c = a·b + d where d follows: plans the product in the info, counts
@@ -264,7 +266,9 @@ requires impl::sparse_blas_detail::Policy<ExecutionSpace> &&
 template <class A, class B, class C, class... D>
 requires impl::sparse_blas_detail::Operand<A> && impl::sparse_blas_detail::AtMostOne<D...>
     operation_info_t multiply_compute(A const& a, B const& b, C const& c, D const&... d) {
-  return sparse_blas::multiply_compute(impl::sparse_blas_detail::DefaultPolicy{}, a, b, c, d...);
+  operation_info_t info;
+  sparse_blas::multiply_compute(impl::sparse_blas_detail::DefaultPolicy{}, info, a, b, c, d...);
+  return info;
 }
 
 /// Second step of c = a·b, or of c = a·b + d: writes offsets, indices and values of c. It may run
