@@ -26,7 +26,7 @@ araios_room(core 15
   PUBLIC SparseBlas)
 # The calls of the C++ Sparse BLAS, over the products of Araios.
 araios_room(core/sparse_blas 14
-  INSIDE BlasDense BlasErrors BlasOperand BlasSpGemm Conjugate OrderedRows SparseUnion)
+  INSIDE BlasDense BlasErrors BlasMatrix BlasOperand BlasSpGemm Conjugate)
 araios_room(core 14
   PUBLIC ProductInstances)
 araios_room(core 13

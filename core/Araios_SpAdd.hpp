@@ -42,14 +42,8 @@ auto spadd_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                     PlanOptions const& options = {},
                     Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    using OffsetC = impl::offset_of_c<Offset, A, B>;
-    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
-    Kokkos::Profiling::ScopedRegion const region{"araios::spadd_symbolic"};
-    return impl::or_out_of_memory("a sum", 0, [&] {
-      return impl::SpAddSymbolic<OffsetC, ExecutionSpace, decltype(graph_of(a)),
-                                 decltype(graph_of(b))>{exec, options, workspace}
-          .run(graph_of(a), graph_of(b));
-    });
+    return impl::spadd_plan<impl::offset_of_c<Offset, A, B>>(exec, graph_of(a), graph_of(b),
+                                                             impl::SumNames{}, options, workspace);
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA {
@@ -22,6 +23,7 @@ namespace impl {
 /// What the symbolic phase learned of an operand.
 template <class Device>
 struct SpAddOperand {
+  std::string name;  ///< in messages
   PlannedPattern given;
   std::int64_t distinct = 0;     ///< entries, with repeated ones merged
   MergedEntries<Device> merged;  ///< empty where rows ascend strictly

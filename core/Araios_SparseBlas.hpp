@@ -234,8 +234,9 @@ requires impl::sparse_blas_detail::Operand<A> operation_info_t multiply_inspect(
 /// Throws: std::invalid_argument that names the operand (shapes, arrays that are null or too short,
 ///         a c that shares memory with an operand, broken patterns); otherwise as spgemm_symbolic.
 ///         c and the info are untouched then.
-/// Cost:   that of spgemm_symbolic. With d also a numeric phase, and transpositions of a d whose
-///         columns do not ascend strictly; the info keeps a copy of a·b.
+/// Cost:   that of spgemm_symbolic. With d also a numeric phase and that of spadd_symbolic, and of
+///         transpose_symbolic for a d by columns where c is by rows, or the reverse; the info keeps
+///         a copy of a·b.
 /// Fences: the policy, at the end.
 template <class ExecutionSpace, class A, class B, class C, class... D>
 requires impl::sparse_blas_detail::Policy<ExecutionSpace> &&
@@ -275,12 +276,13 @@ requires impl::sparse_blas_detail::Operand<A> && impl::sparse_blas_detail::AtMos
 /// again for new values and new factors while all patterns stay; then it is multiply_numeric.
 ///
 /// Shapes: as multiply_compute; values and indices of c hold at least info.result_nnz() elements.
-/// Post:   indices ascend in each line of c, unless options of the info ask for any order.
+/// Post:   indices ascend in each line of c, unless options of the info ask for any order. With d a
+///         term with factor zero counts as zero, whatever its values are.
 /// Throws: std::invalid_argument without a multiply_compute before, for operands of other kinds or
 ///         patterns than there, and as multiply_compute; otherwise as spgemm_numeric. c is
 ///         untouched then.
-/// Cost:   that of spgemm_numeric, and a pass over each pattern that is compared. With d also a
-///         pass over the rows of both terms.
+/// Cost:   that of spgemm_numeric, and a pass over each pattern that is compared. With d also that
+///         of spadd_numeric.
 /// Fences: the policy, at the end.
 template <class ExecutionSpace, class A, class B, class C, class... D>
 requires impl::sparse_blas_detail::Policy<ExecutionSpace> &&

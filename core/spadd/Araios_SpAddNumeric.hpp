@@ -23,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -53,11 +52,11 @@ class SpAddNumeric {
     workspace_.begin_call(exec_, plan_.kept_bytes());
     auto const& data = plan_.data();
     bool const compares = data.options.check_reuse;
-    values_type const of_a = planned_values(exec_, a.matrix, data.a.given, compares, "A");
-    values_type const of_b = planned_values(exec_, b.matrix, data.b.given, compares, "B");
+    values_type const of_a = planned_values(exec_, a.matrix, data.a.given, compares, data.a.name);
+    values_type const of_b = planned_values(exec_, b.matrix, data.b.given, compares, data.b.name);
     check_planned_result(exec_, plan_, c);
-    bool const has_columns_of_a = is_in_place(c, a.matrix, data.a, of_a, "A");
-    bool const has_columns_of_b = is_in_place(c, b.matrix, data.b, of_b, "B");
+    bool const has_columns_of_a = is_in_place(c, a.matrix, data.a, of_a);
+    bool const has_columns_of_b = is_in_place(c, b.matrix, data.b, of_b);
     add(distinct_values(a.factor, of_a, data.a, WorkspaceSlot::merged_a_values),
         distinct_values(b.factor, of_b, data.b, WorkspaceSlot::merged_b_values), c.values);
     if (has_columns_of_a || has_columns_of_b) return;
@@ -71,8 +70,7 @@ class SpAddNumeric {
   /// Throws: std::invalid_argument where it shares memory otherwise.
   template <class MatrixC, class Matrix>
   static bool is_in_place(MatrixC const& c, Matrix const& operand,
-                          SpAddOperand<device_type> const& planned, values_type const& values,
-                          std::string const& name) {
+                          SpAddOperand<device_type> const& planned, values_type const& values) {
     auto const& graph = operand.graph;
     auto const* const columns = graph.columns.data() + (values.data() - operand.values.data());
     bool const has_values = planned.is_whole && c.values.data() == values.data();
@@ -83,8 +81,9 @@ class SpAddNumeric {
                             !views_overlap(c.values, graph.row_offsets) &&
                             !views_overlap(c.graph.columns, operand.values) &&
                             !views_overlap(c.graph.columns, graph.row_offsets);
-    ARAIOS_EXPECTS(is_allowed, "C shares memory with " + name +
-                                   ", expected memory of its own, or the arrays of " + name +
+    ARAIOS_EXPECTS(is_allowed, "C shares memory with " + planned.name +
+                                   ", expected memory of its own, or the arrays of " +
+                                   planned.name +
                                    " where its rows ascend strictly and C has no other entries");
     return has_columns;
   }

@@ -21,6 +21,7 @@
 #include <platform/Araios_WorkspaceSlot.hpp>
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -81,6 +82,12 @@ struct WriteUnion {
   }
 };
 
+/// What messages call the operands of a sum.
+struct SumNames {
+  char const* a = "A";
+  char const* b = "B";
+};
+
 /// One symbolic phase. The public function is spadd_symbolic.
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
 class SpAddSymbolic {
@@ -95,10 +102,12 @@ class SpAddSymbolic {
     data_.options = options;
   }
 
-  plan_type run(GraphA const& a, GraphB const& b) {
+  plan_type run(GraphA const& a, GraphB const& b, SumNames const& names) {
     workspace_.begin_call(exec_);
+    data_.a.name = names.a;
+    data_.b.name = names.b;
     check_shapes(a, b);
-    add(distinct_rows(a, data_.a, "A"), distinct_rows(b, data_.b, "B"));
+    add(distinct_rows(a, data_.a), distinct_rows(b, data_.b));
     exec_.fence("araios: the plan of a sum is complete");
     return {std::move(data_), workspace_};
   }
@@ -110,22 +119,23 @@ class SpAddSymbolic {
                                        std::numeric_limits<std::size_t>::max());
   }
 
-  static void check_shapes(GraphA const& a, GraphB const& b) {
-    check_shape(a, "A");
-    check_shape(b, "B");
+  void check_shapes(GraphA const& a, GraphB const& b) const {
+    std::string const& name_of_a = data_.a.name;
+    std::string const& name_of_b = data_.b.name;
+    check_shape(a, name_of_a);
+    check_shape(b, name_of_b);
     auto const shape = [](auto const& graph) {
       return std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols);
     };
-    ARAIOS_EXPECTS(
-        a.num_rows == b.num_rows && a.num_cols == b.num_cols,
-        "A is " + shape(a) + " and B is " + shape(b) + ": C = alpha·A + beta·B needs equal shapes");
+    ARAIOS_EXPECTS(a.num_rows == b.num_rows && a.num_cols == b.num_cols,
+                   name_of_a + " is " + shape(a) + " and " + name_of_b + " is " + shape(b) +
+                       ": C = alpha·" + name_of_a + " + beta·" + name_of_b + " needs equal shapes");
   }
 
   /// Checks an operand. Its rows are merged where they do not ascend strictly.
   template <class Graph>
-  Graph distinct_rows(Graph const& given, SpAddOperand<device_type>& operand,
-                      std::string const& name) {
-    auto const checked = checked_operand(exec_, given, name);
+  Graph distinct_rows(Graph const& given, SpAddOperand<device_type>& operand) {
+    auto const checked = checked_operand(exec_, given, operand.name);
     operand.given = planned_pattern(exec_, checked, data_.options.check_reuse);
     operand.distinct = checked.nnz;
     if (checked.scan.columns_increase()) return checked.rows;
@@ -169,5 +179,18 @@ class SpAddSymbolic {
   Workspace<device_type> workspace_;
   typename plan_type::data_type data_;
 };
+
+/// A plan for a sum of graphs. Throws: as spadd_symbolic.
+template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
+auto spadd_plan(ExecutionSpace const& exec, GraphA const& a, GraphB const& b, SumNames const& names,
+                PlanOptions const& options,
+                Workspace<typename GraphA::device_type> const& workspace) {
+  typename Workspace<typename GraphA::device_type>::Use const use{exec, workspace};
+  Kokkos::Profiling::ScopedRegion const region{"araios::spadd_symbolic"};
+  return or_out_of_memory("a sum", 0, [&] {
+    return SpAddSymbolic<Offset, ExecutionSpace, GraphA, GraphB>{exec, options, workspace}.run(
+        a, b, names);
+  });
+}
 
 }  // namespace araios::inline ARAIOS_ISA::impl

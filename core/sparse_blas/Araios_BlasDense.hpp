@@ -2,20 +2,18 @@
 // Products with dense operands as calls of the C++ Sparse BLAS.
 #pragma once
 
-#include <Araios_CrsMatrix.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
 #include <Araios_SparseBlasInfo.hpp>
+#include <Araios_TransposePlan.hpp>
 #include <Araios_Workspace.hpp>
-#include <matrix/Araios_TransposedGraph.hpp>
-#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <sparse_blas/Araios_BlasErrors.hpp>
+#include <sparse_blas/Araios_BlasMatrix.hpp>
 #include <sparse_blas/Araios_BlasOperand.hpp>
 #include <sparse_blas/Araios_Conjugate.hpp>
-#include <sparse_blas/Araios_OrderedRows.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -83,8 +81,8 @@ template <class Scalar, class Offset, class Ordinal, class Device>
 struct BlasDenseState {
   /// Memory that Kokkos' finalization frees.
   struct Memory {
-    std::optional<OrderedRows<Offset, Ordinal, Device>> rows;  ///< of a matrix by columns
-    Kokkos::View<Scalar*, Device> values;                      ///< in their order, or conjugated
+    std::optional<TransposePlan<Offset, Ordinal, Device>> rows;  ///< of a matrix by columns
+    Kokkos::View<Scalar*, Device> values;                        ///< in their order, or conjugated
   };
 
   Workspace<Device> workspace;
@@ -113,8 +111,7 @@ class BlasDense {
       auto const state = std::make_shared<state_type>();
       ListedForFinalize::drop_at_finalize();
       if constexpr (is_by_columns) {
-        with_note(note_of_columns(true),
-                  [&] { state->memory.contents.rows.emplace(exec_, stored(), true, "a"); });
+        state->memory.contents.rows = plan_turned(exec_, a_.view, "a", {.check_reuse = true});
       }
       exec_.fence("araios::sparse_blas::multiply_inspect");
       info.keep(state);
@@ -163,33 +160,15 @@ class BlasDense {
                        ", expected as many columns of c as of b");
   }
 
-  auto stored() const { return stored_graph<device_type>(a_.view); }
-
   /// A by rows, with the values that it asks for.
   auto matrix(typename state_type::Memory& memory) const {
-    auto graph = stored();
-    auto const given = stored_values<device_type>(a_.view);
-    Kokkos::View<scalar_type const*, device_type> values = given;
-    if constexpr (is_by_columns || A::is_conjugated) {
-      if (memory.values.extent(0) != given.extent(0)) {
-        memory.values = allocate_view<scalar_type, device_type>(
-            Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing, "araios::sparse_blas.values"),
-            given.extent(0));
-      }
-      values = memory.values;
-    }
     if constexpr (is_by_columns) {
       ARAIOS_EXPECTS(memory.rows.has_value(),
                      "the info was made for a csr_view, and a is a csc_view: take another info");
-      memory.rows->expect_same(exec_, graph, "a");
-      graph = memory.rows->graph(graph);
-      gather_values(exec_, given, memory.rows->entries(), memory.values);
-      if constexpr (A::is_conjugated) conjugate_into(exec_, memory.values, memory.values);
-    } else if constexpr (A::is_conjugated) {
-      conjugate_into(exec_, given, memory.values);
+      return turned_matrix(exec_, *memory.rows, a_, "a", memory.values);
+    } else {
+      return stored_matrix(exec_, a_, memory.values);
     }
-    return CrsMatrix<scalar_type const, offset_type, ordinal_type const, device_type>{graph,
-                                                                                      values};
   }
 
   template <class Matrix>

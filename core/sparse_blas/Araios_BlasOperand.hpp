@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_SparseBlasViews.hpp>
+#include <matrix/Araios_GatherElements.hpp>
 #include <platform/Araios_ElementTypes.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -32,16 +33,6 @@ struct ScalarFor<std::complex<Real>> {
 template <class T>
 using scalar_for_t = typename ScalarFor<std::remove_cv_t<T>>::type;
 
-/// The conjugate, of the same type also for real values.
-template <class Scalar>
-KOKKOS_FUNCTION Scalar conjugate(Scalar const& value) {
-  if constexpr (sparse_blas_detail::is_complex_value_v<Scalar>) {
-    return Kokkos::conj(value);
-  } else {
-    return value;
-  }
-}
-
 /// An operand without its decorators, and what they ask.
 template <class View, bool conjugated>
 struct Undecorated {
@@ -64,8 +55,8 @@ auto undecorated(X&& x) {
   } else if constexpr (sparse_blas_detail::is_conjugated_v<Given>) {
     auto inner = impl::undecorated(x.base());
     using Inner = decltype(inner);
-    return Undecorated<typename Inner::view_type, !Inner::is_conjugated>{inner.view,
-                                                                         conjugate(inner.factor)};
+    return Undecorated<typename Inner::view_type, !Inner::is_conjugated>{
+        inner.view, ConjugateElement{}(inner.factor)};
   } else {
     auto view = sparse_blas_detail::view_of(std::forward<X>(x));
     using Scalar = scalar_for_t<sparse_blas_detail::value_of_t<decltype(view)>>;

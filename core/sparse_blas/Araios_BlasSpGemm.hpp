@@ -3,25 +3,28 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <Araios_PlanOptions.hpp>
+#include <Araios_SpAdd.hpp>
+#include <Araios_SpAddPlan.hpp>
 #include <Araios_SpGemm.hpp>
 #include <Araios_SparseBlasInfo.hpp>
+#include <Araios_TransposePlan.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
-#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <spadd/Araios_SpAddSymbolic.hpp>
 #include <sparse_blas/Araios_BlasErrors.hpp>
+#include <sparse_blas/Araios_BlasMatrix.hpp>
 #include <sparse_blas/Araios_BlasOperand.hpp>
 #include <sparse_blas/Araios_Conjugate.hpp>
-#include <sparse_blas/Araios_OrderedRows.hpp>
-#include <sparse_blas/Araios_SparseUnion.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <any>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -41,22 +44,22 @@ struct BlasProductState {
     Kokkos::View<Scalar*, Device> conjugated_left;
     Kokkos::View<Scalar*, Device> conjugated_right;
     CrsMatrix<Scalar, Offset, Ordinal, Device> product;  ///< A·B, where D is added to it
-    UnionRows<Offset, Device> sum;
-    std::any rows_of_d;  ///< OrderedRows
+    Kokkos::View<Scalar*, Device> values_of_d;           ///< in the order of C, or conjugated
   };
 
   plan_type plan;
   bool is_by_columns;
-  bool has_addend;
+  std::optional<SpAddPlan<Offset, Ordinal, Device>> sum;  ///< of A·B and D
+  std::any turned_d;  ///< TransposePlan of a D that stores other lines than C
   DropAtFinalize<Memory> memory;
 
-  BlasProductState(plan_type const& made, bool by_columns, bool with_addend)
-      : plan{made}, is_by_columns{by_columns}, has_addend{with_addend} {}
+  BlasProductState(plan_type const& made, bool by_columns)
+      : plan{made}, is_by_columns{by_columns} {}
 
   Kokkos::View<Offset const*, Device> row_offsets() const {
-    return has_addend ? memory.contents.sum.row_offsets : plan.row_offsets();
+    return sum ? sum->row_offsets() : plan.row_offsets();
   }
-  std::int64_t nnz() const { return has_addend ? memory.contents.sum.nnz : plan.nnz(); }
+  std::int64_t nnz() const { return sum ? sum->nnz() : plan.nnz(); }
 };
 
 /// One call for a sparse C. A, B and D are Undecorated views, C is a view. Where C is by columns,
@@ -116,6 +119,10 @@ class BlasSpGemm {
   static constexpr bool is_by_columns = C::is_by_columns;
   static constexpr bool a_is_turned = A::view_type::is_by_columns != is_by_columns;
   static constexpr bool b_is_turned = B::view_type::is_by_columns != is_by_columns;
+  static constexpr bool d_is_turned = [] {
+    if constexpr (has_addend) return D::view_type::is_by_columns != is_by_columns;
+    return false;
+  }();
   using Result = CrsMatrix<scalar_type, offset_type, ordinal_type, device_type>;
 
   auto const& left() const {
@@ -193,7 +200,7 @@ class BlasSpGemm {
       return spgemm_symbolic<offset_type>(exec_, stored_graph<device_type>(left().view),
                                           stored_graph<device_type>(right().view), options);
     });
-    return std::make_shared<state_type>(plan, is_by_columns, has_addend);
+    return std::make_shared<state_type>(plan, is_by_columns);
   }
 
   /// What the info holds, if it is of this product. Throws: std::invalid_argument otherwise.
@@ -209,12 +216,15 @@ class BlasSpGemm {
       ARAIOS_EXPECTS(is_as_planned, found + ", unlike in " + first);
     };
     auto const& options = state->plan.options();
-    expect(has_addend == state->has_addend, has_addend ? "d is given" : "d is not given");
+    expect(has_addend == state->sum.has_value(), has_addend ? "d is given" : "d is not given");
     expect(is_by_columns == state->is_by_columns, kind<C>("c"));
     expect(a_is_turned == (is_by_columns ? options.transpose_b : options.transpose_a),
            kind<typename A::view_type>("a"));
     expect(b_is_turned == (is_by_columns ? options.transpose_a : options.transpose_b),
            kind<typename B::view_type>("b"));
+    if constexpr (has_addend) {
+      expect(d_is_turned == state->turned_d.has_value(), kind<typename D::view_type>("d"));
+    }
     return *state;
   }
   template <class View>
@@ -222,31 +232,11 @@ class BlasSpGemm {
     return std::string{name} + (View::is_by_columns ? " is a csc_view" : " is a csr_view");
   }
 
-  /// An operand of the numeric phase, with conjugated values in `copy` if it asks for them.
-  template <class Operand>
-  auto factor(Operand const& operand, Kokkos::View<scalar_type*, device_type>& copy) const {
-    auto const graph = stored_graph<device_type>(operand.view);
-    auto values = stored_values<device_type>(operand.view);
-    if constexpr (Operand::is_conjugated) {
-      if (copy.extent(0) != values.extent(0)) {
-        copy = allocate_view<scalar_type, device_type>(
-            Kokkos::view_alloc(exec_, Kokkos::WithoutInitializing,
-                               "araios::sparse_blas.conjugated_values"),
-            values.extent(0));
-      }
-      conjugate_into(exec_, values, copy);
-      values = copy;
-    }
-    using Graph = std::remove_const_t<decltype(graph)>;
-    return CrsMatrix<scalar_type const, typename Graph::offset_type, ordinal_type const,
-                     device_type>{graph, values};
-  }
-
   void form_product(state_type& state, Result const& result) const {
     auto& memory = state.memory.contents;
     with_note(note(), [&] {
-      spgemm_numeric(exec_, state.plan, factor(left(), memory.conjugated_left),
-                     factor(right(), memory.conjugated_right), result);
+      spgemm_numeric(exec_, state.plan, stored_matrix(exec_, left(), memory.conjugated_left),
+                     stored_matrix(exec_, right(), memory.conjugated_right), result);
     });
   }
 
@@ -262,48 +252,54 @@ class BlasSpGemm {
     if (offsets.extent(0) > 0) Kokkos::deep_copy(exec_, offsets, state.row_offsets());
   }
 
-  /// The rows of D in the order that the sum needs.
-  auto rows_of_addend() const {
-    using Offset = std::remove_const_t<typename D::view_type::offset_type>;
-    constexpr bool is_turned = D::view_type::is_by_columns != is_by_columns;
-    return with_note(note_of_columns(D::view_type::is_by_columns), [&] {
-      return OrderedRows<Offset, ordinal_type, device_type>{
-          exec_, stored_graph<device_type>(d_.view), is_turned, "d"};
+  /// The pattern of D by the lines of C.
+  auto graph_of_addend(state_type& state) const {
+    if constexpr (d_is_turned) {
+      auto const plan =
+          plan_turned(exec_, d_.view, "d", {.check_reuse = state.plan.options().check_reuse});
+      state.turned_d = plan;
+      return graph_of_plan(plan);
+    } else {
+      return stored_graph<device_type>(d_.view);
+    }
+  }
+  /// D by the lines of C.
+  auto addend(state_type& state) const {
+    auto& values = state.memory.contents.values_of_d;
+    if constexpr (d_is_turned) {
+      using View = typename D::view_type;
+      using Offset = std::remove_const_t<typename View::offset_type>;
+      using Plan = TransposePlan<Offset, ordinal_type, device_type>;
+      auto const* const plan = std::any_cast<Plan>(&state.turned_d);
+      ARAIOS_EXPECTS(plan != nullptr,
+                     offsets_name<View>("d") + " has another type than in multiply_compute");
+      return turned_matrix(exec_, *plan, d_, "d", values);
+    } else {
+      return stored_matrix(exec_, d_, values);
+    }
+  }
+
+  /// Forms the product, whose columns the sum needs, and plans the sum.
+  void plan_sum(state_type& state) const {
+    auto& product = state.memory.contents.product;
+    auto const d = graph_of_addend(state);
+    product =
+        state.plan.template allocate_writable<scalar_type>(exec_, "araios::sparse_blas.product");
+    form_product(state, product);
+    // A turned D has been compared before.
+    PlanOptions const options{.check_reuse = !d_is_turned && state.plan.options().check_reuse};
+    state.sum = with_note(note_of_columns(D::view_type::is_by_columns), [&] {
+      return spadd_plan<offset_type>(exec_, graph_of(product), d, SumNames{"a·b", "d"}, options,
+                                     {});
     });
   }
 
-  /// Forms the product, whose columns the union needs, and counts the union.
-  void plan_sum(state_type& state) const {
-    auto& memory = state.memory.contents;
-    auto const rows = rows_of_addend();
-    memory.rows_of_d = rows;
-    memory.product =
-        state.plan.template allocate_writable<scalar_type>(exec_, "araios::sparse_blas.product");
-    form_product(state, memory.product);
-    auto const product = graph_of(memory.product);
-    auto const addend = rows.graph(stored_graph<device_type>(d_.view));
-    memory.sum = count_union<offset_type>(
-        exec_,
-        PatternPair<std::remove_const_t<decltype(product)>, std::remove_const_t<decltype(addend)>>{
-            product, addend});
-  }
-
   void add(state_type& state) const {
-    auto& memory = state.memory.contents;
-    using AddendRows = decltype(rows_of_addend());
-    auto const* const rows = std::any_cast<AddendRows>(&memory.rows_of_d);
-    ARAIOS_EXPECTS(rows != nullptr, offsets_name<typename D::view_type>("d") +
-                                        " has another type than in multiply_compute");
-    auto const stored = stored_graph<device_type>(d_.view);
-    rows->expect_same(exec_, stored, "d");
-    form_product(state, memory.product);
-    using Addend = CrsMatrix<scalar_type const, typename AddendRows::graph_type::offset_type,
-                             ordinal_type const, device_type>;
-    auto const entries = rows->entries();
-    using Sum = AddRow<Result, Addend, std::remove_const_t<decltype(entries)>, Result>;
-    add_rows(exec_, Sum{a_.factor * b_.factor, memory.product, d_.factor,
-                        Addend{rows->graph(stored), stored_values<device_type>(d_.view)}, entries,
-                        D::is_conjugated, result_for(state)});
+    auto const& product = state.memory.contents.product;
+    auto const d = addend(state);
+    form_product(state, product);
+    spadd_numeric(exec_, *state.sum, a_.factor * b_.factor, product, d_.factor, d,
+                  result_for(state));
   }
 
   ExecutionSpace const& exec_;

@@ -2,10 +2,10 @@
 // Conjugated copies and multiples of values.
 #pragma once
 
+#include <matrix/Araios_GatherElements.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <sparse_blas/Araios_BlasOperand.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -15,15 +15,17 @@
 namespace araios::inline ARAIOS_ISA::impl {
 
 template <class From, class To>
-struct ConjugateElement {
+struct ConjugateElements {
   From from;
   To to;
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
     if constexpr (From::rank() == 1) {
-      to(i) = conjugate(from(i));
+      to(i) = ConjugateElement{}(from(i));
     } else {
       auto const num_columns = static_cast<std::int64_t>(from.extent(1));
-      to(i / num_columns, i % num_columns) = conjugate(from(i / num_columns, i % num_columns));
+      std::int64_t const row = i / num_columns;
+      std::int64_t const column = i % num_columns;
+      to(row, column) = ConjugateElement{}(from(row, column));
     }
   }
 };
@@ -35,7 +37,7 @@ template <class ExecutionSpace, class From, class To>
 void conjugate_into(ExecutionSpace const& exec, From const& from, To const& to) {
   auto const size = static_cast<std::int64_t>(from.size());
   for_range("araios::sparse_blas::conjugate", exec, size, size,
-            ConjugateElement<From, To>{from, to});
+            ConjugateElements<From, To>{from, to});
 }
 
 /// The conjugate of a vector or of a dense matrix in new memory.

@@ -222,6 +222,30 @@ TEST(SparseBlasErrors, OtherKindsThanPlannedAreNamed) {
                         {"d is not given, unlike in multiply_compute"}));
 }
 
+TEST(SparseBlasErrors, AnotherKindOfDThanPlannedIsNamed) {
+  auto square = random(10, 10, 5);
+  auto const a = square.by_rows();
+  auto const by_columns = square.by_columns();
+  BlasResult<Csr> c{10, 10};
+  sb::operation_info_t rows;
+  sb::multiply_compute(rows, a, a, c.view, a);
+  sb::operation_info_t columns;
+  sb::multiply_compute(columns, a, a, c.view, by_columns);
+  c.allocate(columns);
+  EXPECT_TRUE(
+      throws<std::invalid_argument>([&] { sb::multiply_fill(rows, a, a, c.view, by_columns); },
+                                    {"d is a csc_view, unlike in multiply_compute"}));
+  EXPECT_TRUE(throws<std::invalid_argument>([&] { sb::multiply_fill(columns, a, a, c.view, a); },
+                                            {"d is a csr_view, unlike in multiply_compute"}));
+  std::vector<std::int64_t> const wide(square.offsets.begin(), square.offsets.end());
+  sb::csc_view const with_wide_offsets(square.values, wide, square.indices, {10, 10},
+                                       square.values.size());
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] { sb::multiply_fill(columns, a, a, c.view, with_wide_offsets); },
+      {"d.colptr has another type than in multiply_compute"}));
+  EXPECT_EQ(c.values, std::vector<double>(c.values.size(), 99));
+}
+
 TEST(SparseBlasErrors, AnotherPatternIsFoundBeforeCIsWritten) {
   Computed p;
   auto const b = p.b.by_rows();
@@ -241,6 +265,18 @@ TEST(SparseBlasErrors, AnotherPatternIsFoundBeforeCIsWritten) {
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] { sb::multiply_numeric(with_d, p.a.by_rows(), b, sum.view, moved_d.by_rows()); },
       {"the pattern of d"}));
+  sb::operation_info_t with_turned_d;
+  auto turned_d = random(6, 10, 3);
+  sb::multiply_compute(with_turned_d, p.a.by_rows(), b, sum.view, turned_d.by_columns());
+  sum.allocate(with_turned_d);
+  for (auto& row : turned_d.indices) row = 9 - row;
+  EXPECT_TRUE(throws<std::invalid_argument>(
+      [&] {
+        sb::multiply_numeric(with_turned_d, p.a.by_rows(), b, sum.view, turned_d.by_columns());
+      },
+      {"the pattern of d"}));
+  EXPECT_EQ(sum.values, std::vector<double>(sum.values.size(), 99));
+  sum.allocate(with_d);
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] { sb::multiply_numeric(with_d, moved.by_rows(), b, sum.view, p.d.by_rows()); },
       {"the pattern of A"}));
@@ -271,6 +307,13 @@ TEST(SparseBlasErrors, BrokenPatternsAreNamed) {
         sb::multiply_compute(p.info, p.a.by_rows(), p.b.by_rows(), p.c.view, broken_d.by_rows());
       },
       {"d.row_offsets[4] is 1000"}));
+  turned = random(6, 10, 6);
+  turned.indices[0] = -2;
+  EXPECT_TRUE(p.refuses(
+      [&] {
+        sb::multiply_compute(p.info, p.a.by_rows(), p.b.by_rows(), p.c.view, turned.by_columns());
+      },
+      {"d.columns[0] is -2", "what a csc_view has in its columns"}));
 }
 
 TEST(SparseBlasErrors, AResultInTheMemoryOfAnOperandIsRefused) {
