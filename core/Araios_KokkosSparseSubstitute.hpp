@@ -139,7 +139,7 @@ struct KokkosSparse::Impl::spmv_tpl_spec_avail<ExecutionSpace, Handle, Matrix, X
 
 template <class ExecutionSpace, class Handle, class Matrix, class X, class Y>
 requires araios::impl::kokkos_sparse_detail::SubstitutedVectors<ExecutionSpace, Matrix, X, Y>
-struct KokkosSparse::Impl::spmv_mv_tpl_spec_avail<ExecutionSpace, Handle, Matrix, X, Y> {
+struct KokkosSparse::Impl::spmv_mv_tpl_spec_avail<ExecutionSpace, Handle, Matrix, X, Y, false> {
   enum : bool { value = true };
 };
 

@@ -38,9 +38,7 @@ concept MultiDimensionalSpan = !Kokkos::is_view_v<X> && requires(X const& x) {
 /// Dimensions of a dense operand; 0 for every other.
 template <class View>
 constexpr int dense_rank() {
-  if constexpr (Kokkos::is_view_v<View>) {
-    return static_cast<int>(View::rank());
-  } else if constexpr (MultiDimensionalSpan<View>) {
+  if constexpr (Kokkos::is_view_v<View> || MultiDimensionalSpan<View>) {
     return static_cast<int>(View::rank());
   } else {
     return sparse_blas_detail::ArrayRange<View> ? 1 : 0;

@@ -2,6 +2,8 @@
 // Matrices of the tests as arrays under the views of the C++ Sparse BLAS, and their products.
 #pragma once
 
+#include "CommonProduct.hpp"
+#include "CommonSpMm.hpp"
 #include "DenseOracle.hpp"
 #include "HostMatrix.hpp"
 #include "RandomMatrices.hpp"
