@@ -110,8 +110,8 @@ TYPED_TEST_P(SpAdd, EveryRowLengthBesideEveryOther) {
                                            std::min<std::int64_t>(pattern.num_cols / 2, 5), 8),
                            2);
     if (pattern.num_cols == 0) other = a;
-    this->expect_sum(Scalar(0.3), a, Scalar(-1), other);
-    this->expect_sum(Scalar(1), other, Scalar(0.7), a);
+    this->expect_sum(Scalar(0.375), a, Scalar(-1), other);
+    this->expect_sum(Scalar(1), other, Scalar(0.6875), a);
     this->expect_sum(Scalar(1), a, Scalar(1), a);
   }
 }

@@ -39,6 +39,7 @@ class SpAddErrors : public testing::Test {
   template <class C>
   void expect_refused(Plan const& given_plan, Matrix const& given_a, Matrix const& given_b,
                       C const& c, Parts const& parts) const {
+    Kokkos::deep_copy(c.values, -7.5);
     auto const before = to_vector<double>(c.values);
     EXPECT_TRUE(throws<std::invalid_argument>(
         [&] { araios::spadd_numeric(exec, given_plan, 1.0, given_a, 1.0, given_b, c); }, parts));
@@ -81,7 +82,6 @@ TYPED_TEST(SpAddErrors, BadOperandsAreNamed) {
 
 TYPED_TEST(SpAddErrors, OtherPatternsThanThoseOfThePlan) {
   auto const c = this->plan.template allocate<double>(this->exec, "C");
-  Kokkos::deep_copy(c.values, -7.5);
   auto const fewer = this->device(with_reals<double>(uniform_pattern(20, 30, 3, 2), 1));
   this->expect_refused(this->plan, fewer, this->b, c, {"A is 20×30 with", "plan was made for"});
   this->expect_refused(this->plan, this->a, fewer, c, {"B is 20×30 with", "make a new plan"});
