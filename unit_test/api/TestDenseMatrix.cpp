@@ -2,6 +2,7 @@
 // Sparse matrices to dense ones of both layouts, and back.
 
 #include "support/BitwiseEqual.hpp"
+#include "support/CallsOnMatrices.hpp"
 #include "support/DenseColumns.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
@@ -63,15 +64,12 @@ HostMatrix<Scalar> nonzeros_of(DenseColumns<Scalar> const& dense) {
 }
 
 template <class Types>
-class DenseMatrix : public testing::Test {
+class DenseMatrix : public CallsOnMatrices<Types> {
  protected:
-  using Space = typename Types::space;
-  using Views = typename Space::device_type;
-  using Value = typename Types::scalar;
-  using Offset = typename Types::offset_a;
-  using Ordinal = typename Types::ordinal;
-
-  static auto device(HostMatrix<Value> const& a) { return to_device<Offset, Ordinal, Views>(a); }
+  using typename CallsOnMatrices<Types>::Views;
+  using typename CallsOnMatrices<Types>::Value;
+  using typename CallsOnMatrices<Types>::Offset;
+  using typename CallsOnMatrices<Types>::Ordinal;
 
   template <class Layout, class Matrix>
   void expect_dense(Matrix const& a, HostMatrix<Value> const& host) const {
@@ -79,12 +77,11 @@ class DenseMatrix : public testing::Test {
         "dense", static_cast<std::size_t>(host.pattern.num_rows),
         static_cast<std::size_t>(host.pattern.num_cols));
     Kokkos::deep_copy(dense, Value(-7.5));
-    araios::to_dense(exec, a, dense);
+    araios::to_dense(this->exec, a, dense);
     EXPECT_TRUE(to_columns(dense).columns == dense_of(host).columns) << host.pattern.label;
-    auto const back = to_host(araios::from_dense<Offset, Ordinal>(exec, dense));
+    auto const back = to_host(araios::from_dense<Offset, Ordinal>(this->exec, dense));
     EXPECT_TRUE(are_bitwise_equal(back, nonzeros_of(dense_of(host)))) << host.pattern.label;
   }
-  Space exec;
 };
 
 TYPED_TEST_SUITE_P(DenseMatrix);

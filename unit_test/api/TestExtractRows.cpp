@@ -2,6 +2,7 @@
 // Listed rows of a matrix as a matrix of their own.
 
 #include "support/BitwiseEqual.hpp"
+#include "support/CallsOnMatrices.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
@@ -40,17 +41,7 @@ std::vector<std::vector<std::int64_t>> lists_of_rows(std::int64_t num_rows) {
 }
 
 template <class Types>
-class ExtractRows : public testing::Test {
- protected:
-  using Space = typename Types::space;
-  using Views = typename Space::device_type;
-  using Value = typename Types::scalar;
-
-  static auto device(HostMatrix<Value> const& a) {
-    return to_device<typename Types::offset_a, typename Types::ordinal, Views>(a);
-  }
-  Space exec;
-};
+class ExtractRows : public CallsOnMatrices<Types> {};
 
 TYPED_TEST_SUITE_P(ExtractRows);
 

@@ -2,6 +2,7 @@
 // Rows sorted in place, and merged, against std::stable_sort and the oracle.
 
 #include "support/BitwiseEqual.hpp"
+#include "support/CallsOnMatrices.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
@@ -42,17 +43,7 @@ bool ascends(HostPattern const& a, bool strictly) {
 }
 
 template <class Types>
-class RowCalls : public testing::Test {
- protected:
-  using Space = typename Types::space;
-  using Views = typename Space::device_type;
-  using Value = typename Types::scalar;
-
-  static auto device(HostMatrix<Value> const& a) {
-    return to_device<typename Types::offset_a, typename Types::ordinal, Views>(a);
-  }
-  Space exec;
-};
+class RowCalls : public CallsOnMatrices<Types> {};
 
 TYPED_TEST_SUITE_P(RowCalls);
 

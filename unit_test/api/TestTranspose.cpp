@@ -3,6 +3,7 @@
 // tests.
 
 #include "support/BitwiseEqual.hpp"
+#include "support/CallsOnMatrices.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
@@ -37,19 +38,13 @@ HostMatrix<Scalar> conjugate_of(HostMatrix<Scalar> a) {
 }
 
 template <class Types>
-class TransposeCalls : public testing::Test {
+class TransposeCalls : public CallsOnMatrices<Types> {
  protected:
-  using Space = typename Types::space;
-  using Views = typename Space::device_type;
-  using Value = typename Types::scalar;
+  using Host = HostMatrix<typename Types::scalar>;
 
-  static auto device(HostMatrix<Value> const& a) {
-    return to_device<typename Types::offset_a, typename Types::ordinal, Views>(a);
-  }
-  static void expect_same(HostMatrix<Value> const& found, HostMatrix<Value> const& expected) {
+  static void expect_same(Host const& found, Host const& expected) {
     EXPECT_TRUE(are_bitwise_equal(found, expected)) << expected.pattern.label;
   }
-  Space exec;
 };
 
 TYPED_TEST_SUITE_P(TransposeCalls);
