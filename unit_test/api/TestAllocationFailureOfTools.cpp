@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every allocation of sums, transposes and other calls on single matrices fails.
+
+#include "support/BitwiseEqual.hpp"
+#include "support/FailingAllocations.hpp"
+#include "support/HostMatrix.hpp"
+#include "support/Matchers.hpp"
+#include "support/RandomMatrices.hpp"
+#include "support/ReferenceProduct.hpp"
+#include "support/ReferenceSum.hpp"
+#include <Araios_DenseMatrix.hpp>
+#include <Araios_ExtractRows.hpp>
+#include <Araios_MergeDuplicates.hpp>
+#include <Araios_SortRows.hpp>
+#include <Araios_SpAdd.hpp>
+#include <Araios_Transpose.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+template <class Space>
+class AllocationFailureOfTools : public AllocationFailure<Space> {};
+TYPED_TEST_SUITE(AllocationFailureOfTools, FailingSpaces, TypeNames);
+
+TYPED_TEST(AllocationFailureOfTools, Transposes) {
+  auto const& product = this->product_;
+  auto const& exec = product.exec;
+  auto const expected = expected_exactly(transpose_of(this->host_a_));
+  typename TestFixture::Product::matrix_a c;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::transpose(exec, product.a); },
+                                 [&] { return bool{same_matrix(to_host(c), expected)}; }),
+            4);
+  std::int64_t nnz = 0;
+  EXPECT_GE(
+      fail_each_allocation([&] { nnz = araios::transpose_symbolic(exec, product.a, {true}).nnz(); },
+                           [&] { return nnz == expected.pattern.num_entries(); }),
+      4);
+  auto const plan = araios::transpose_symbolic(exec, product.a);
+  fail_each_allocation([&] { c = plan.template allocate_writable<double>(exec, "C"); },
+                       [&] { return c.graph.columns.extent(0) == c.values.extent(0); });
+  fail_each_allocation(
+      [&] {
+        araios::transpose_numeric(exec, plan, product.a, c);
+        exec.fence();
+      },
+      [&] { return bool{same_matrix(to_host(c), expected)}; });
+}
+
+TYPED_TEST(AllocationFailureOfTools, SortedAndMergedRows) {
+  auto const& exec = this->product_.exec;
+  auto const host =
+      with_integers<double>(with_duplicates_shuffled(uniform_pattern(60, 40, 5, 1), 2), 1);
+  auto const a = to_device<Int32, Int32, typename TestFixture::Views>(host);
+  auto const sorted = with_sorted_rows(host);
+  auto const stays = [&] { return are_bitwise_equal(to_host(a), host); };
+  auto merged = a;
+  EXPECT_GE(fail_each_allocation(Watched{
+                [&] { merged = araios::merge_duplicates(exec, a); },
+                [&] {
+                  return bool{same_matrix(
+                      to_host(merged),
+                      reference_product(with_constant<double>(diagonal_pattern(60), 1.0), host))};
+                },
+                stays}),
+            6);
+  auto const unsorted = to_device<Int32, Int32, typename TestFixture::Views>(host);
+  EXPECT_GE(
+      fail_each_allocation(Watched{[&] { araios::sort_rows(exec, a); },
+                                   [&] {
+                                     bool const is_right = are_bitwise_equal(to_host(a), sorted);
+                                     Kokkos::deep_copy(a.graph.columns, unsorted.graph.columns);
+                                     Kokkos::deep_copy(a.values, unsorted.values);
+                                     return is_right;
+                                   },
+                                   stays}),
+      3);
+}
+
+// Rows with repeats are merged in workspace memory.
+TYPED_TEST(AllocationFailureOfTools, Sums) {
+  auto const& exec = this->product_.exec;
+  auto const host_b =
+      with_integers<double>(with_duplicates_shuffled(uniform_pattern(60, 40, 5, 4), 2), 1);
+  auto const& a = this->product_.a;
+  auto const b = to_device<Int32, Int32, typename TestFixture::Views>(host_b);
+  auto const expected = reference_sum(2.0, this->host_a_, 3.0, host_b);
+  auto c = a;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::spadd(exec, 2.0, a, 3.0, b); },
+                                 [&] { return are_bitwise_equal(to_host(c), expected); }),
+            9);
+  std::int64_t nnz = 0;
+  EXPECT_GE(fail_each_allocation([&] { nnz = araios::spadd_symbolic(exec, a, b).nnz(); },
+                                 [&] { return nnz == expected.pattern.num_entries(); }),
+            7);
+  auto const plan = araios::spadd_symbolic(exec, a, b);
+  c = plan.template allocate_writable<double>(exec, "C");
+  EXPECT_GE(fail_each_allocation_beside(
+                c, plan.nnz(),
+                [&] {
+                  typename TestFixture::Workspace const fresh;
+                  araios::spadd_numeric(exec, plan, 2.0, a, 3.0, b, c, fresh);
+                  exec.fence();
+                },
+                [&] { return are_bitwise_equal(to_host(c), expected); }),
+            2);
+}
+
+TYPED_TEST(AllocationFailureOfTools, ExtractedRowsAndDenseMatrices) {
+  auto const& product = this->product_;
+  auto const& exec = product.exec;
+  std::vector<std::int64_t> const list{7, 3, 59, 7};
+  auto const rows = to_view<Int32, typename TestFixture::Views>(list, "rows");
+  auto found = product.a;
+  EXPECT_GE(fail_each_allocation(
+                [&] { found = araios::extract_rows(exec, product.a, rows); },
+                [&] { return are_bitwise_equal(to_host(found), with_rows(this->host_a_, list)); }),
+            4);
+  Kokkos::View<double**, Kokkos::LayoutRight, typename TestFixture::Views> const dense("dense", 60,
+                                                                                       40);
+  fail_each_allocation(Watched{
+      [&] { araios::to_dense(exec, product.a, dense); },
+      [&] {
+        auto const back = araios::from_dense<Int32, Int32>(exec, dense);
+        Kokkos::deep_copy(dense, -7.5);
+        return back.values.extent(0) > 0;
+      },
+      [&] {
+        return araios::from_dense<Int32, Int32>(exec, dense).values.extent(0) == dense.size();
+      }});
+  EXPECT_GE(fail_each_allocation([&] { found = araios::from_dense<Int32, Int32>(exec, dense); },
+                                 [&] { return found.values.extent(0) == dense.size(); }),
+            4);
+}
+
+}  // namespace
+}  // namespace araios_test
