@@ -18,6 +18,8 @@
 #include <KokkosSparse_spgemm_symbolic_spec.hpp>
 #include <KokkosSparse_spmv_spec.hpp>
 
+#include <stdexcept>
+
 /// @cond impl
 // The names, parameters and members are those of Kokkos Kernels.
 // NOLINTBEGIN(readability-identifier-naming, readability-function-size)

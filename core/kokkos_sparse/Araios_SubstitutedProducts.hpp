@@ -12,6 +12,7 @@
 #include <KokkosSparse_CrsMatrix.hpp>
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
