@@ -16,6 +16,25 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
+/// Entries in slots, whose keys are stored plus one, with a list of the slots in use.
+template <class Key, class Value>
+struct EntriesInSlots {
+  Key count;
+  Key const* keys;
+  std::make_unsigned_t<Key> const* used;
+  Value const* values;
+
+  Key size() const { return count; }
+  Key key(Key entry) const { return keys[used[entry]] - 1; }
+  Value value(Key entry) const {
+    if constexpr (std::is_empty_v<Value>) {
+      return {};
+    } else {
+      return values[used[entry]];
+    }
+  }
+};
+
 /// Open-addressing hash map from keys to combined values, in one chunk.
 ///
 /// A slot holds its key plus one, so that zero means empty. A key goes to the first slot, from its
@@ -115,6 +134,9 @@ class LinearProbing {
       return {};
     }
   }
+
+  /// The entries as they lie in memory, whichever the access.
+  EntriesInSlots<Key, value_type> entries() const { return {size(), keys_, used_, values_}; }
 
   /// Swaps two entries.
   KOKKOS_FUNCTION void exchange(entry_type first, entry_type second) {

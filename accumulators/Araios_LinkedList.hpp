@@ -15,6 +15,24 @@
 
 namespace araios::inline ARAIOS_ISA::impl {
 
+/// Entries in arrays of keys and values.
+template <class Key, class Value>
+struct ListedEntries {
+  Key count;
+  Key const* keys;
+  Value const* values;
+
+  Key size() const { return count; }
+  Key key(Key entry) const { return keys[entry]; }
+  Value value(Key entry) const {
+    if constexpr (std::is_empty_v<Value>) {
+      return {};
+    } else {
+      return values[entry];
+    }
+  }
+};
+
 /// Chained hash map from keys to combined values, in one chunk.
 ///
 /// Entries are stored in insertion order, and `nexts` chains those of one hash. `begins` holds the
@@ -113,6 +131,9 @@ class LinkedList {
       return {};
     }
   }
+
+  /// The entries as they lie in memory, whichever the access.
+  ListedEntries<Key, value_type> entries() const { return {size(), keys_, values_}; }
 
   /// Empties the map and cleans its chunk; touches only what the row used.
   template <class Lanes>

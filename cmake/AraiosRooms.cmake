@@ -67,7 +67,7 @@ araios_room(core/pattern 9
     ShortRowSorter)
 # The one kernel of owner, traversal, accumulator and phase.
 araios_room(core/rowwise 8
-  INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow RowwiseKernel RunPhase SerialLaunch
+  INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow LaunchTeams RowwiseKernel RunPhase
     SpGemmPhases)
 araios_room(core 8
   PUBLIC DenseMatrix ExtractRows MergeDuplicates SortRows SpAddPlan TransposePlan)
@@ -108,7 +108,8 @@ araios_room(core 4
 araios_room(accumulators 3
   PUBLIC AccumulatorKind
   INSIDE Accumulator AccumulatorsTuning BitmapRank ColumnBitmap Combine Dense ExpandSortCompress
-    FewProducts Heap LaneMerge LinearProbing LinkedList Merge MultiplicativeHash RankedProbing
+    FewProducts Heap HostTwoLevel LaneMerge LinearProbing LinkedList Merge MultiplicativeHash
+    RankedProbing
     RbSparseHashTable TwoLevel)
 araios_room(core 3
   PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SparseBlasViews SpMmOptions)
@@ -136,9 +137,9 @@ araios_room(platform 0
   PUBLIC Errors Workspace
   INSIDE Access Allocate AllocationInstance AnnouncedLoop BinningLaunch BitPlaces
     ConcurrentInstances CounterBoard DeviceOrder DeviceTraits DropAtFinalize ElementTypes
-    ExecutionCheck Expects FlaggedValue HostBlocks HugePages InlineOrLaunch InstanceEvent
+    ExecutionCheck Expects FlaggedValue HostBlocks HostKernels HostShares HugePages InlineOrLaunch InstanceEvent
     InstructionSet KokkosState LaneLoop Lanes LightWeight PlatformTuning PowerOfTwo
-    ProcessSingleton SerialMember ThreadForEach WorkspaceSlot)
+    ProcessSingleton ThreadForEach WorkspaceSlot)
 araios_room(core 8 PUBLIC Generators)
 # Model problems.
 araios_room(core/gallery 4

@@ -111,13 +111,7 @@ class MemoryPool {
       // First touch: the thread that gets a chunk cleans it. Resetting locks alone needs no launch.
       bool const alone = shape.num_chunks == 1 || shape.clean_bytes == 0;
       CleanChunk<bytes_view, locks_view> const clean_chunk{memory, locks, shape};
-      using policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-      call_or_launch(
-          exec, alone,
-          [&] {
-            for (int i = 0; i < shape.num_chunks; ++i) clean_chunk(i);
-          },
-          [&] { Kokkos::parallel_for(label, policy(exec, 0, shape.num_chunks), clean_chunk); });
+      run_range(label, exec, shape.num_chunks, alone, clean_chunk);
     } else {
       CleanWord<bytes_view, locks_view> const clean_word{memory, locks, shape};
       Kokkos::parallel_for(label, range_of(exec, clean_word.num_steps()), clean_word);

@@ -4,6 +4,8 @@
 
 #include <Araios_Workspace.hpp>
 #include <platform/Araios_BinningLaunch.hpp>
+#include <platform/Araios_HostKernels.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 
@@ -151,20 +153,20 @@ class RowGrouping {
   /// Fences: twice: to read the sizes of the groups, and to keep the host's copy of their begins
   ///         alive.
   template <class GroupOf>
-  RowGroups<Ordinal, Device> list(GroupOf const& group_of) const {
-    Kokkos::deep_copy(exec_, counters_, 0);
+  [[gnu::cold]] RowGroups<Ordinal, Device> list(GroupOf const& group_of) const {
+    clear("araios::row_groups::clear", exec_, counters_);
     launch(
         CountGroups<GroupOf, Device>{group_of, group_of_row_, counters_, launch_.rows_per_team()},
         sizeof(int), "araios::row_groups::count");
     auto const counts = Kokkos::create_mirror_view(Kokkos::HostSpace{}, counters_);
-    Kokkos::deep_copy(exec_, counts, counters_);
+    copy_elements("araios::row_groups::fetch", exec_, counts, counters_);
     exec_.fence("araios: the rows of each group are counted");
     RowGroups<Ordinal, Device> groups{rows_, {0}};
     for (std::size_t group = 0; group < counts.extent(0); ++group) {
       groups.begins.push_back(groups.begins.back() + counts(group));
       counts(group) = groups.begins[group];
     }
-    Kokkos::deep_copy(exec_, counters_, counts);
+    copy_elements("araios::row_groups::return", exec_, counters_, counts);
     launch(PlaceRows<Ordinal, Device>{group_of_row_, counters_, rows_, launch_.rows_per_team()},
            sizeof(std::int64_t), "araios::row_groups::place");
     // The copy to the device must end before its host source does.
@@ -174,12 +176,17 @@ class RowGrouping {
 
  private:
   template <class Kernel>
-  void launch(Kernel const& kernel, std::size_t bytes_of_group, std::string const& label) const {
-    Kokkos::TeamPolicy<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.team_size,
-                                              launch_.vector_length};
+  [[gnu::cold]] void launch(Kernel const& kernel, std::size_t bytes_of_group,
+                            std::string const& label) const {
+    using Policy = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
+    Policy policy{exec_, launch_.num_teams, launch_.team_size, launch_.vector_length};
     auto const bytes = scratch_bytes_with_slack(bytes_of_group * counters_.extent(0));
     policy.set_scratch_size(0, Kokkos::PerTeam(bytes));
-    Kokkos::parallel_for(label, policy, kernel);
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      Kokkos::parallel_for(label, policy, ErasedKernel<typename Policy::member_type>{kernel});
+    } else {
+      Kokkos::parallel_for(label, policy, kernel);
+    }
   }
 
   ExecutionSpace const& exec_;

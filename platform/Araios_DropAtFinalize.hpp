@@ -79,7 +79,7 @@ class DropAtFinalize final : ListedForFinalize {
   Contents contents;
 
  private:
-  void drop() override { contents = Contents{}; }
+  [[gnu::cold]] void drop() override { contents = Contents{}; }
 };
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -12,12 +12,23 @@
 
 /// Throws std::invalid_argument unless `condition` holds. `message` says what was found and what
 /// was expected; it is built only on failure. Always on: it guards host code, once a call.
-#define ARAIOS_EXPECTS(condition, message)                               \
-  do {                                                                   \
-    if (!(condition)) throw std::invalid_argument{std::string{message}}; \
+#define ARAIOS_EXPECTS(condition, message)                                       \
+  do {                                                                           \
+    if (!(condition)) {                                                          \
+      ::araios::impl::refuse_argument([&]() __attribute__((cold))->std::string { \
+        return message;                                                          \
+      });                                                                        \
+    }                                                                            \
   } while (false)
 
 namespace araios::inline ARAIOS_ISA::impl {
+
+/// Throws std::invalid_argument with the text that message() makes. Apart from its caller, so that
+/// compilers spend little on it.
+template <class Message>
+[[noreturn, gnu::cold, gnu::noinline]] void refuse_argument(Message const& message) {
+  throw std::invalid_argument{message()};
+}
 
 /// Narrows an integer.
 ///

@@ -80,8 +80,8 @@ void touch_huge_pages([[maybe_unused]] ExecutionSpace const& exec,
     auto const bytes =
         static_cast<std::int64_t>(untouched.size() * sizeof(typename View::value_type));
     std::int64_t const num_pages = (bytes + tuning::huge_page_bytes - 1) / tuning::huge_page_bytes;
-    Kokkos::parallel_for("araios::touch_huge_pages", shared_range_of(exec, num_pages),
-                         TouchPage{reinterpret_cast<std::byte*>(untouched.data())});
+    launch_range("araios::touch_huge_pages", exec, num_pages,
+                 TouchPage{reinterpret_cast<std::byte*>(untouched.data())});
     exec.fence("araios: pages are touched");
   }
 }

@@ -60,11 +60,15 @@ struct ThreadLanes {
 
   /// Scratch of this owner, level 0.
   ///
-  /// Pre: the launch has asked for scratch_bytes_with_slack.
-  KOKKOS_FUNCTION std::byte* scratch(std::size_t bytes) const {
-    auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
-    return static_cast<std::byte*>(
-        member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
+  /// Pre: the launch has asked for scratch_bytes_with_slack; on hosts the member is a HostThread.
+  KOKKOS_FUNCTION std::byte* scratch([[maybe_unused]] std::size_t bytes) const {
+    if constexpr (concurrent) {
+      auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
+      return static_cast<std::byte*>(
+          member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
+    } else {
+      return member.scratch();
+    }
   }
 
   /// Calls f(i) for every i in [0, n), spread over the lanes; ends with a barrier.
@@ -193,6 +197,16 @@ struct ThreadLanes {
   }
 };
 
+/// The barrier of a team. Not inlined on hosts, since kernels call it at many places.
+template <class Member>
+KOKKOS_FUNCTION void team_barrier(Member const& member) {
+  if constexpr (is_host_space_v<typename Member::execution_space>) {
+    KOKKOS_IF_ON_HOST(([&]() __attribute__((noinline)) { member.team_barrier(); }();))
+  } else {
+    member.team_barrier();
+  }
+}
+
 /// All lanes of a team, which own a row together: its threads, each with its vector lanes.
 template <class Member>
 struct TeamLanes {
@@ -216,7 +230,7 @@ struct TeamLanes {
   template <class Index, class F>
   KOKKOS_FUNCTION void for_each(Index n, F const& f) const {
     Kokkos::parallel_for(Kokkos::TeamVectorRange(member, n), f);
-    member.team_barrier();
+    team_barrier(member);
   }
 
   /// Calls f(i) for every i in [0, n), each by all vector lanes of one thread; no barrier.
@@ -253,10 +267,10 @@ struct TeamLanes {
     int const size = first + part < n ? part : n - first;
     ThreadLanes<Member> const thread{member};
     auto const sum_of_mine = [&](int begin, int end) { return sum_of(first + begin, first + end); };
-    member.team_barrier();
+    team_barrier(member);
     Sum const mine = thread.template sum_parts<Sum>(num_lanes, size, sum_of_mine);
     thread.single([&]() { thread_sums[rank] = mine; });
-    member.team_barrier();
+    team_barrier(member);
     Sum before{};
     Sum total{};
     for (int i = 0; i < threads; ++i) {
@@ -269,7 +283,7 @@ struct TeamLanes {
                                       visit(first + begin, first + end, sum);
                                       sum -= before;
                                     });
-    member.team_barrier();
+    team_barrier(member);
     return total;
   }
 
@@ -286,7 +300,7 @@ struct TeamLanes {
   }
 
   /// Orders the memory accesses of the lanes before and after it.
-  KOKKOS_FUNCTION void barrier() const { member.team_barrier(); }
+  KOKKOS_FUNCTION void barrier() const { team_barrier(member); }
 };
 
 /// scan_parts for an owner that may be a thread or a team, so that accumulators need not know.

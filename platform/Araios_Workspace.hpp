@@ -152,8 +152,10 @@ class Workspace {
     auto& flag = contents().flags[static_cast<std::size_t>(which)];
     if (flag.data() == nullptr) {
       flag = impl::or_out_of_memory("a flag", sizeof(int), [] {
-        return Kokkos::View<int, Kokkos::SharedHostPinnedSpace>("araios::workspace.flag");
+        return Kokkos::View<int, Kokkos::SharedHostPinnedSpace>(
+            Kokkos::view_alloc(Kokkos::WithoutInitializing, "araios::workspace.flag"));
       });
+      flag() = 0;
     }
     return flag;
   }

@@ -40,7 +40,7 @@ class BhSparsePhase {
 
   /// Runs all bins. Merges come first, long rows before the others: they take memory, and if there
   /// is too little, nothing of C may have been written.
-  void run(RowGroups<ordinal_type, device_type> const& bins) {
+  [[gnu::cold]] void run(RowGroups<ordinal_type, device_type> const& bins) {
     run_merge(BhSparseBin::long_merge, bins.rows_of(BhSparseBin::long_merge));
     run_merge(BhSparseBin::merge, bins.rows_of(BhSparseBin::merge));
     // Rows of one product are not counted: their size is known.
@@ -61,7 +61,7 @@ class BhSparsePhase {
   /// A power of two.
   static constexpr int least_heap_of_launch = 4;
 
-  void run_in_scratch(int bin, RowList const& rows) {
+  [[gnu::cold]] void run_in_scratch(int bin, RowList const& rows) {
     if (rows.extent(0) == 0) return;
     int const most_work = BhSparseBin::most_work(bin);
     if (bin <= BhSparseBin::largest_heap) {
@@ -76,14 +76,14 @@ class BhSparsePhase {
   }
 
   template <class RowMethod>
-  void launch_in_scratch(int bin, RowList const& rows, RowMethod const& method,
-                         BinTeam const& shape) {
+  [[gnu::cold]] void launch_in_scratch(int bin, RowList const& rows, RowMethod const& method,
+                                       BinTeam const& shape) {
     launch<ThreadSequential>(bin, listed_ranges<ThreadSequential>(rows, shape), method,
                              scratch_bytes_with_slack(method.scratch_bytes), shape);
   }
 
   /// Merges the rows of a bin. In the symbolic phase, buffers grow until they hold the longest row.
-  void run_merge(int bin, RowList const& rows) {
+  [[gnu::cold]] void run_merge(int bin, RowList const& rows) {
     if (rows.extent(0) == 0) return;
     constexpr std::int64_t most_of_short = BhSparseBin::most_work(BhSparseBin::merge);
     bool const is_short = bin == BhSparseBin::merge;
@@ -98,7 +98,7 @@ class BhSparsePhase {
       std::int64_t const first = is_short ? tuning::bhsparse_first_buffer : most_of_short;
       std::int64_t capacity = std::min(most, first);
       for (bool is_first = true;; is_first = false) {
-        Kokkos::deep_copy(grouped_.exec, left, 0);
+        clear("araios::clear_rows_left", grouped_.exec, left);
         launch_merge(bin, rows, capacity, is_first, left);
         if (element_of(grouped_.exec, left, 0) == 0) return;
         capacity = std::min(most, 2 * capacity);
@@ -106,8 +106,9 @@ class BhSparsePhase {
     }
   }
 
-  void launch_merge(int bin, RowList const& rows, std::int64_t capacity, bool is_first,
-                    Kokkos::View<std::int64_t*, device_type> const& left) {
+  [[gnu::cold]] void launch_merge(int bin, RowList const& rows, std::int64_t capacity,
+                                  bool is_first,
+                                  Kokkos::View<std::int64_t*, device_type> const& left) {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
       if (bin == BhSparseBin::long_merge) {
         BinTeam const team =
@@ -122,8 +123,10 @@ class BhSparsePhase {
   }
 
   template <class Partitioning>
-  void launch_merge_by(int bin, RowList const& rows, std::int64_t capacity, bool is_first,
-                       Kokkos::View<std::int64_t*, device_type> const& left, BinTeam const& shape) {
+  [[gnu::cold]] void launch_merge_by(int bin, RowList const& rows, std::int64_t capacity,
+                                     bool is_first,
+                                     Kokkos::View<std::int64_t*, device_type> const& left,
+                                     BinTeam const& shape) {
     grouped_.workspace.give_back(WorkspaceSlot::pool_locks);
     grouped_.workspace.give_back(WorkspaceSlot::pool_memory);
     // The ranges take their memory first, since the pool takes all that is left.
@@ -168,8 +171,8 @@ class BhSparsePhase {
   }
 
   template <class Partitioning, class Ranges, class RowMethod>
-  void launch(int bin, Ranges const& ranges, RowMethod const& method, std::size_t scratch_bytes,
-              BinTeam const& shape) {
+  [[gnu::cold]] void launch(int bin, Ranges const& ranges, RowMethod const& method,
+                            std::size_t scratch_bytes, BinTeam const& shape) {
     Selection selection = grouped_.selection;
     selection.team_size = shape.team_size;
     selection.vector_length = shape.lanes_of_thread;

@@ -44,8 +44,9 @@ struct GroupedPhase {
   template <class Partitioning>
   auto listed_ranges(RowList const& rows, Selection const& launched) const {
     workspace.give_back(WorkspaceSlot::next_range);
-    auto const ranges = take_row_ranges<Partitioning>(
-        exec, workspace, launched, static_cast<std::int64_t>(rows.extent(0)), max_bytes());
+    auto const ranges = take_row_ranges(exec, workspace, launched,
+                                        Partitioning::owners_per_team(launched.team_size),
+                                        static_cast<std::int64_t>(rows.extent(0)), max_bytes());
     return ListedRanges<std::decay_t<decltype(ranges)>, RowList>{ranges, rows};
   }
 };

@@ -70,14 +70,14 @@ class RbSparsePhase {
       : grouped_{grouped}, sorts_{sorts_rows(grouped.options)} {}
 
   /// Runs the rows that have a table of their group's size.
-  void run_tables(RowGroups<ordinal_type, device_type> const& groups) {
+  [[gnu::cold]] void run_tables(RowGroups<ordinal_type, device_type> const& groups) {
     for (int group = 0; group < RbSparseGroup::global; ++group) {
       if (groups.num_rows(group) > 0) run_table(groups.rows_of(group), RbSparseGroup::slots(group));
     }
   }
 
   /// Runs the rows that overflow their tables, or would. Teams are sized for a row of mean work.
-  void run_global(RowGroups<ordinal_type, device_type> const& groups) {
+  [[gnu::cold]] void run_global(RowGroups<ordinal_type, device_type> const& groups) {
     if (groups.num_rows(RbSparseGroup::global) == 0) return;
     ProblemStats const& stats = grouped_.stats;
     auto const slots = std::min<std::int64_t>(stats.work / std::max<std::int64_t>(stats.m, 1),
@@ -89,7 +89,7 @@ class RbSparsePhase {
  private:
   using RowList = typename GroupedPhase<ExecutionSpace, BasePhase>::RowList;
 
-  void run_table(RowList const& rows, int slots) {
+  [[gnu::cold]] void run_table(RowList const& rows, int slots) {
     auto const shape = table_shape(slots, grouped_.variant.shape.num_keys);
     if constexpr (is_host_space_v<ExecutionSpace>) {
       run_in_pool(rows, slots, shape, grouped_.selection.team_size);
@@ -110,7 +110,8 @@ class RbSparsePhase {
     }
   }
 
-  void run_in_pool(RowList const& rows, int slots, AccumulatorShape const& shape, int team_size) {
+  [[gnu::cold]] void run_in_pool(RowList const& rows, int slots, AccumulatorShape const& shape,
+                                 int team_size) {
     with_partitioning([&](auto partitioning) {
       using Partitioning = decltype(partitioning);
       using Accumulator = TableOf<Partitioning>;
@@ -145,8 +146,8 @@ class RbSparsePhase {
   }
 
   template <class Partitioning, class Storage>
-  void launch(RowList const& rows, int slots, Storage const& storage, int team_size,
-              std::size_t scratch_bytes) {
+  [[gnu::cold]] void launch(RowList const& rows, int slots, Storage const& storage, int team_size,
+                            std::size_t scratch_bytes) {
     Selection selection = grouped_.selection;
     selection.team_size = team_size;
     auto const ranges = grouped_.template listed_ranges<Partitioning>(rows, selection);

@@ -50,14 +50,13 @@ struct StoreWork {
 
 /// Stores the work of all rows. Fences: once, to read the sums. Pre: there are rows.
 template <class ExecutionSpace, class Products, class RowSizes>
-WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
-                      RowSizes const& row_sizes) {
+[[gnu::cold]] WorkSpread store_work(ExecutionSpace const& exec, Products const& products,
+                                    RowSizes const& row_sizes) {
   WorkSpread spread;
   spread.rows = products.a.num_rows;
-  Kokkos::parallel_reduce(
-      "araios::spgemm_symbolic::store_work", range_of(exec, products.a.num_rows),
-      StoreWork<Products>{products, row_sizes}, Kokkos::Sum<double>(spread.work),
-      Kokkos::Sum<double>(spread.squared_work));
+  reduce_range("araios::spgemm_symbolic::store_work", exec, products.a.num_rows,
+               most_steps(products.a), StoreWork<Products>{products, row_sizes},
+               Kokkos::Sum<double>(spread.work), Kokkos::Sum<double>(spread.squared_work));
   return spread;
 }
 
@@ -112,7 +111,7 @@ class SymbolicGroups {
         phase_{{Products{a, b}, row_sizes, b.num_cols}},
         data_{data} {}
 
-  void count(PhaseVariant const& variant) {
+  [[gnu::cold]] void count(PhaseVariant const& variant) {
     WorkSpread const spread = store_work(exec_, phase_.products, phase_.row_sizes);
     RowGrouping<ExecutionSpace, ordinal_type, device_type> const grouping{
         exec_, workspace_, phase_.products.a.num_rows, num_groups(data_.options.method),
@@ -136,7 +135,8 @@ class SymbolicGroups {
 
   /// All rows get tables of `only_group`; if it is below 0, each row by its work.
   template <class Grouping>
-  void count_by_tables(PhaseVariant const& variant, Grouping const& grouping, int only_group) {
+  [[gnu::cold]] void count_by_tables(PhaseVariant const& variant, Grouping const& grouping,
+                                     int only_group) {
     auto const group_of = [&](bool counted) {
       return RbSparseGroupOf<decltype(phase_.row_sizes), decltype(grouping.group_of_row())>{
           phase_.row_sizes, grouping.group_of_row(), only_group, counted};

@@ -33,10 +33,11 @@ struct FingerprintElement {
 ///
 /// Fences: once, to read the result.
 template <class ExecutionSpace, class View>
-std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view, std::size_t size) {
+[[gnu::cold]] std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view,
+                                                std::size_t size) {
   std::uint64_t sum = 0;
-  Kokkos::parallel_reduce("araios::fingerprint", range_of(exec, size),
-                          FingerprintElement<View>{view}, sum);
+  reduce_range("araios::fingerprint", exec, size, static_cast<std::int64_t>(size),
+               FingerprintElement<View>{view}, Kokkos::Sum<std::uint64_t>(sum));
   return sum;
 }
 
@@ -45,7 +46,8 @@ std::uint64_t fingerprint_of_view(ExecutionSpace const& exec, View const& view, 
 ///
 /// Fences: twice, to read the results.
 template <class ExecutionSpace, class Graph>
-std::uint64_t fingerprint(ExecutionSpace const& exec, Graph const& graph, std::int64_t nnz) {
+[[gnu::cold]] std::uint64_t fingerprint(ExecutionSpace const& exec, Graph const& graph,
+                                        std::int64_t nnz) {
   return fingerprint_of(fingerprint_of_view(exec, graph.row_offsets, graph.row_offsets.extent(0)),
                         fingerprint_of_view(exec, graph.columns, static_cast<std::size_t>(nnz)));
 }

@@ -242,7 +242,8 @@ struct EndNames {
 
 /// Describes first and last offsets that do not fit an array of `extent` entries.
 template <class Offset>
-std::string describe_ends(Offset first, Offset last, std::size_t extent, EndNames const& names) {
+[[gnu::cold]] std::string describe_ends(Offset first, Offset last, std::size_t extent,
+                                        EndNames const& names) {
   auto const offset = [&](std::size_t index, Offset value) {
     return std::string{names.operand} + "." + names.offsets + "[" + std::to_string(index) +
            "] is " + std::to_string(value);
@@ -279,8 +280,8 @@ void check_ends(Offset first, Offset last, std::size_t extent, EndNames const& n
 ///
 /// Pre: the row is invalid.
 template <class ExecutionSpace, class Graph>
-std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph, std::int64_t row,
-                             std::string const& name) {
+[[gnu::cold]] std::string describe_bad_row(ExecutionSpace const& exec, Graph const& graph,
+                                           std::int64_t row, std::string const& name) {
   auto const index = static_cast<std::size_t>(row);
   auto const begin = element_of(exec, graph.row_offsets, index);
   auto const end = element_of(exec, graph.row_offsets, index + 1);
@@ -345,8 +346,9 @@ void expect_valid(ExecutionSpace const& exec, Graph const& graph, RowScan const&
 /// Pre:    the scan found no invalid row.
 /// Throws: std::invalid_argument otherwise.
 template <class ExecutionSpace, class Graph>
-void expect_sorted(ExecutionSpace const& exec, Graph const& graph, RowScan const& scan,
-                   std::string const& name, SpGemmOptions const& options) {
+[[gnu::cold]] void expect_sorted(ExecutionSpace const& exec, Graph const& graph,
+                                 RowScan const& scan, std::string const& name,
+                                 SpGemmOptions const& options) {
   if (scan.columns_increase()) return;
   auto const row = static_cast<std::size_t>(scan.first_unsorted_row);
   auto const begin = static_cast<std::size_t>(element_of(exec, graph.row_offsets, row));

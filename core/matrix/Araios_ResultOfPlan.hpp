@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <platform/Araios_Expects.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -50,8 +51,9 @@ template <class ExecutionSpace, class PlannedColumns, class Columns>
 void copy_planned_columns(ExecutionSpace const& exec, PlannedColumns const& planned,
                           Columns const& columns) {
   if (columns.data() == planned.data()) return;
-  Kokkos::deep_copy(
-      exec, Kokkos::subview(columns, Kokkos::make_pair(std::size_t{0}, planned.size())), planned);
+  copy_elements("araios::copy_planned_columns", exec,
+                Kokkos::subview(columns, Kokkos::make_pair(std::size_t{0}, planned.size())),
+                planned);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -7,7 +7,7 @@
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SerialMember.hpp>
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -59,8 +59,8 @@ struct CallForShareOfRows {
   Call call;
 
   void operator()(std::int64_t share) const {
-    SerialMember<ExecutionSpace> const self;
-    ThreadLanes<SerialMember<ExecutionSpace>> const lanes{self};
+    HostThread<ExecutionSpace> const self;
+    ThreadLanes<HostThread<ExecutionSpace>> const lanes{self};
     std::int64_t const end = first_row(share + 1);
     for (std::int64_t row = first_row(share); row < end; ++row) call(lanes, row);
   }

@@ -170,9 +170,8 @@ struct MarkShiftedRows {
 /// Shapes: marks num_row_marks(graph.num_rows).
 template <class ExecutionSpace, class Graph, class Marks>
 void mark_shifted_rows(ExecutionSpace const& exec, Graph const& graph, Marks const& marks) {
-  Kokkos::parallel_for("araios::spgemm_symbolic::mark_shifted_rows",
-                       range_of(exec, static_cast<std::int64_t>(marks.extent(0))),
-                       MarkShiftedRows<Graph>{graph, marks});
+  launch_range("araios::spgemm_symbolic::mark_shifted_rows", exec,
+               static_cast<std::int64_t>(marks.extent(0)), MarkShiftedRows<Graph>{graph, marks});
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -190,7 +190,7 @@ auto allocate_cursors(ExecutionSpace const& exec, DeviceTraits const& device, Gr
 /// Source: Gustavson, Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted
 ///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows in parallel.
 template <class ExecutionSpace, class Graph, class Cursors, class Put>
-auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz,
+[[gnu::cold]] auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz,
                         Cursors const& cursors, Put const& put) {
   using Offset = typename Graph::offset_type;
   using Ordinal = typename Graph::ordinal_type;
@@ -203,14 +203,13 @@ auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t
                                                          static_cast<std::size_t>(nnz));
   auto const num_cursors = static_cast<std::int64_t>(cursors.extent(0));
   Parts const parts{a, cursors, a.num_cols == 0 ? 1 : num_cursors / a.num_cols};
-  Kokkos::deep_copy(exec, cursors, Offset{0});
-  Kokkos::parallel_for("araios::transpose::count", shared_range_of(exec, parts.num_items()),
-                       CountColumns<Parts>{parts});
-  Kokkos::parallel_scan("araios::transpose::place",
-                        shared_range_of(exec, parts.num_parts * std::int64_t{a.num_cols} + 1),
-                        PlaceColumns<Parts>{parts, row_offsets});
-  Kokkos::parallel_for("araios::transpose::scatter", shared_range_of(exec, parts.num_items()),
-                       ScatterEntries<Parts, Put>{parts, columns, put});
+  clear("araios::transpose::clear", exec, cursors);
+  std::int64_t const num_counts = parts.num_parts * std::int64_t{a.num_cols} + 1;
+  launch_range("araios::transpose::count", exec, parts.num_items(), CountColumns<Parts>{parts});
+  scan_range("araios::transpose::place", exec, num_counts, num_counts,
+             PlaceColumns<Parts>{parts, row_offsets});
+  launch_range("araios::transpose::scatter", exec, parts.num_items(),
+               ScatterEntries<Parts, Put>{parts, columns, put});
   return CrsGraph<Offset, Ordinal, Device>{a.num_cols, a.num_rows, row_offsets, columns};
 }
 
@@ -220,7 +219,7 @@ auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t
 /// Shapes, Pre, Cost: as scatter_transposed; on devices also the sorting of the rows.
 /// Throws: OutOfMemory.
 template <class ExecutionSpace, class Graph, class Cursors>
-auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
+[[gnu::cold]] auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
                std::int64_t nnz, Cursors const& cursors) {
   using Offset = typename Graph::offset_type;
   using Device = typename Graph::device_type;

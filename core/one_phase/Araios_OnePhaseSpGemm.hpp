@@ -19,7 +19,7 @@
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <rowwise/Araios_SerialLaunch.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 #include <selection/Araios_ProductFacts.hpp>
 #include <selection/Araios_StrategyRegions.hpp>
 
@@ -169,8 +169,7 @@ class OnePhaseSpGemm {
                                                  is_same_graph(a_.graph, b_.graph),
                                                  asks_order,
                                                  facts.are_valid.value_or(false)};
-    Kokkos::parallel_for("araios::spgemm::count_groups", shared_range_of(exec_, rows_.count),
-                         count_group);
+    launch_range("araios::spgemm::count_groups", exec_, rows_.count, count_group);
     exec_.fence("araios: groups are counted");
     RowGroup const* const begin = groups_;
     RowGroup const* const end = begin + rows_.count;
@@ -230,18 +229,17 @@ class OnePhaseSpGemm {
   template <bool ascends>
   void move_chunks(ChunksOfC<ordinal_type, scalar_type, Offset> const& chunks,
                    std::int64_t nnz) requires(is_possible) {
-    auto const each_chunk = shared_range_of(exec_, num_chunks());
     bool is_moved = false;
     if constexpr (Sort::exists && !ascends) {
       if (sorts_rows_) {
-        Kokkos::parallel_for("araios::spgemm::sort_chunks", each_chunk, Sort{chunks});
+        launch_range("araios::spgemm::sort_chunks", exec_, num_chunks(), Sort{chunks});
         is_moved = true;
       }
     }
     if (!is_moved) {
-      Kokkos::parallel_for("araios::spgemm::move_chunks", each_chunk,
-                           MoveChunk<ordinal_type, scalar_type, Offset>{
-                               chunks, exceeds_llc<ordinal_type, scalar_type>(nnz)});
+      launch_range("araios::spgemm::move_chunks", exec_, num_chunks(),
+                   MoveChunk<ordinal_type, scalar_type, Offset>{
+                       chunks, exceeds_llc<ordinal_type, scalar_type>(nnz)});
     }
     exec_.fence("araios: C is complete");
   }

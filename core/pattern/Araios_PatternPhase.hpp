@@ -11,8 +11,8 @@
 #include <pattern/Araios_PatternTuning.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
-#include <rowwise/Araios_SerialLaunch.hpp>
 #include <selection/Araios_PhaseVariant.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -105,7 +105,7 @@ class PatternPhase {
     auto const counters = take<std::int64_t>(WorkspaceSlot::recording_counters, 3);
     clear("araios::clear_counters", exec_, counters);
     auto const ranges =
-        take_row_ranges<ThreadSequential>(exec_, workspace_, selection, stats.m, max_bytes());
+        take_row_ranges(exec_, workspace_, selection, selection.team_size, stats.m, max_bytes());
     auto const pool = take_zero_pool(exec_, data_.device, workspace_, selection,
                                      variant.chunk_bytes, max_bytes());
     PatternKernel<ExecutionSpace, GraphA, GraphB, CompressedB> const kernel{

@@ -14,9 +14,9 @@
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 #include <rowwise/Araios_RowwiseKernel.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
-#include <rowwise/Araios_SerialLaunch.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -58,7 +58,7 @@ struct PlaceRow {
   Kokkos::View<RowOfScatterMap*, Device> rows;
 
   void operator()(std::int64_t row, std::int64_t& sum, bool is_final) const {
-    SerialMember<ExecutionSpace> const self;
+    HostThread<ExecutionSpace> const self;
     std::int64_t const num_products =
         products.work(ThreadSequential::lanes(self), static_cast<ordinal_type>(row));
     bool const shares = recorded.shares_row_before(row);
@@ -190,7 +190,7 @@ class ScatterMapBuilder {
   }
 
   template <class Place>
-  void record() {
+  [[gnu::cold]] void record() {
     give_back_memory_of_recording();
     Lists lists;
     lists.rows = lend<RowOfScatterMap>(WorkspaceSlot::scatter_map_rows, data_.stats.m);
@@ -221,11 +221,11 @@ class ScatterMapBuilder {
   }
 
   template <class Places>
-  void write(Kokkos::View<RowOfScatterMap*, device_type> const& rows, Places const& places,
-             Columns const& columns) {
+  [[gnu::cold]] void write(Kokkos::View<RowOfScatterMap*, device_type> const& rows,
+                           Places const& places, Columns const& columns) {
     Selection selection = data_.symbolic_selection;
-    auto const ranges =
-        take_row_ranges<ThreadSequential>(exec_, workspace_, selection, data_.stats.m, max_bytes());
+    auto const ranges = take_row_ranges(exec_, workspace_, selection, selection.team_size,
+                                        data_.stats.m, max_bytes());
     ChunkBytes const chunk{bytes_of_place_map<ordinal_type>(data_.stats.n), 0};
     auto const pool = take_pool(exec_, data_.device, workspace_, selection, chunk, max_bytes());
     using Place = typename Places::non_const_value_type;

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <accumulators/Araios_Accumulator.hpp>
+#include <accumulators/Araios_HostTwoLevel.hpp>
 #include <accumulators/Araios_TwoLevel.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_ExecutionCheck.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -68,6 +71,33 @@ struct ScratchStorage {
     TwoLevel<Accumulator, Accumulator, Pool> accumulator{Accumulator{scratch, scratch_shape}, pool,
                                                          shape, owner};
     f(accumulator);
+  }
+};
+
+/// The same on hosts, where the first level may also be a chunk of the pool that holds any row.
+template <class Accumulator, class Pool>
+struct HostLevelStorage {
+  Pool pool;
+  AccumulatorShape first_shape;
+  AccumulatorShape shape;
+  std::size_t scratch_bytes;  ///< 0: the first level is a chunk
+  std::size_t scratch_clean_bytes;
+
+  template <class Lanes, class F>
+  void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
+    Chunk chunk;
+    std::byte* memory = nullptr;
+    if (scratch_bytes > 0) {
+      memory = lanes.scratch(scratch_bytes);
+      clean_scratch(lanes, memory, scratch_clean_bytes);
+    } else {
+      chunk = pool.acquire(lanes, owner);
+      memory = chunk.data;
+    }
+    SecondLevel<Accumulator, Pool> second{pool, shape, owner};
+    HostTwoLevel<Accumulator, Pool> accumulator{Accumulator{memory, first_shape}, second};
+    f(accumulator);
+    if (scratch_bytes == 0) pool.release(lanes, chunk);
   }
 };
 

@@ -14,6 +14,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -58,6 +59,14 @@ void with_partitioning(PartitioningKind kind, F const& f) {
   throw std::invalid_argument{"options.partitioning is not one of PartitioningKind"};
 }
 
+/// Throws Unsupported: the accumulator of a selection needs other lanes than its partitioning has.
+[[noreturn, gnu::cold]] inline void refuse_method(Selection const& selection,
+                                                  std::string_view needs, char const* space) {
+  throw Unsupported{"the accumulator " + std::string{name_of(selection.accumulator)} +
+                    " cannot be used with " + std::string{name_of(selection.partitioning)} +
+                    " on " + space + ": it needs " + std::string{needs}};
+}
+
 /// Calls f(family, partitioning) with the types that a selection names.
 ///
 /// Throws: Unsupported if the accumulator does not work with the partitioning on this space.
@@ -71,10 +80,8 @@ void with_method(Selection const& selection, F const& f) {
         f(family, partitioning);
       } else {
         using Access = access_of<Partitioning, ExecutionSpace>;
-        throw Unsupported{"the accumulator " + std::string{name_of(selection.accumulator)} +
-                          " cannot be used with " + std::string{name_of(selection.partitioning)} +
-                          " on " + ExecutionSpace::name() + ": it needs " +
-                          std::string{Family::template type<int, Mark, Access>::needs}};
+        refuse_method(selection, Family::template type<int, Mark, Access>::needs,
+                      ExecutionSpace::name());
       }
     });
   });

@@ -12,6 +12,7 @@
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <rowwise/Araios_AccumulatorStorage.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -68,29 +69,28 @@ struct RowwiseKernel {
   }
 };
 
-/// The number of owners of a launch on hosts: as many as run concurrently, but no more than there
-/// are ranges of rows.
+/// The number of owners of a launch on hosts, `owners` of them in a team: as many as run
+/// concurrently, but no more than there are ranges of rows.
 ///
 /// Pre: num_ranges > 0.
-template <class Partitioning, class ExecutionSpace>
-int num_host_owners(ExecutionSpace const& exec, int team_size, std::int64_t num_ranges) {
-  int const owners = Partitioning::owners_per_team(team_size);
+template <class ExecutionSpace>
+int num_host_owners(ExecutionSpace const& exec, int team_size, int owners,
+                    std::int64_t num_ranges) {
   std::int64_t const teams = std::clamp<std::int64_t>(exec.concurrency() / team_size, 1,
                                                       (num_ranges + owners - 1) / owners);
   return static_cast<int>(teams) * owners;
 }
 
-/// Prepares the ranges of rows that the owners of a launch take.
+/// Prepares the ranges of rows that the owners of a launch take, `owners` of them in a team.
 ///
 /// Pre:    num_rows > 0.
 /// Throws: OutOfMemory if the workspace may hold no more; std::overflow_error if the number of
 ///         teams does not fit int.
-template <class Partitioning, class ExecutionSpace, class Device>
+template <class ExecutionSpace, class Device>
 RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
                                                   Workspace<Device>& workspace,
-                                                  Selection const& selection, std::int64_t num_rows,
-                                                  std::size_t max_bytes) {
-  int const owners = Partitioning::owners_per_team(selection.team_size);
+                                                  Selection const& selection, int owners,
+                                                  std::int64_t num_rows, std::size_t max_bytes) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
     RowRanges<ExecutionSpace, Device> ranges{
         num_rows,
@@ -99,8 +99,7 @@ RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
         selection.schedule,
         workspace.template take<std::int64_t>(exec, WorkspaceSlot::next_range, 1, max_bytes),
         selection.rows_by_work};
-    ranges.num_owners =
-        num_host_owners<Partitioning>(exec, selection.team_size, ranges.num_ranges());
+    ranges.num_owners = num_host_owners(exec, selection.team_size, owners, ranges.num_ranges());
     clear("araios::clear_next_range", exec, ranges.next_range);
     return ranges;
   } else {
@@ -111,65 +110,63 @@ RowRanges<ExecutionSpace, Device> take_row_ranges(ExecutionSpace const& exec,
   }
 }
 
-/// Enqueues a kernel with the team shape of the selection.
+/// The shape of a first level in the scratch that the options ask for.
 ///
-/// Units:  scratch_bytes per owner.
-/// Throws: Unsupported if this execution space cannot run such teams.
-template <class Partitioning, class Kernel, class ExecutionSpace>
-void launch_teams(ExecutionSpace const& exec, Selection const& selection, Kernel const& kernel,
-                  std::size_t scratch_bytes, std::string const& label) {
-  // Static, since the ranges balance the load on hosts.
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-  auto const bytes = checked_cast<int>(scratch_bytes, "the scratch of an owner in bytes");
-  auto const request = Partitioning::scratch_request(bytes);
-  // Query with the smallest team first. Depending on the version of Kokkos, a team that is too
-  // large ends the process when the policy is made, or leaks a scratch slot when it is launched.
-  policy_type smallest{exec, 1, 1, selection.vector_length};
-  smallest.set_scratch_size(0, request);
-  int const largest_team = smallest.team_size_max(kernel, Kokkos::ParallelForTag{});
-  if (selection.team_size > largest_team) {
-    throw Unsupported{"team size " + std::to_string(selection.team_size) + ": " +
-                      ExecutionSpace::name() + " runs this kernel with at most " +
-                      std::to_string(largest_team)};
-  }
-  int const league = kernel.ranges.num_owners / Partitioning::owners_per_team(selection.team_size);
-  policy_type policy{exec, league, selection.team_size, selection.vector_length};
-  policy.set_scratch_size(0, request);
-  Kokkos::parallel_for(label, policy, kernel);
+/// Throws: std::invalid_argument if that is too little for an empty accumulator.
+template <class Accumulator>
+[[gnu::cold]] AccumulatorShape shape_in_scratch(std::size_t scratch_bytes,
+                                                AccumulatorShape const& shape) {
+  auto const first = largest_shape_within<Accumulator>(scratch_bytes, shape);
+  ARAIOS_EXPECTS(Accumulator::bytes(first) <= scratch_bytes,
+                 "options.scratch_bytes is " + std::to_string(scratch_bytes) +
+                     ", expected 0 or at least " + std::to_string(Accumulator::bytes(first)));
+  return first;
 }
 
-/// Runs a phase over all rows, with the accumulator and the partitioning as types and the rest of
-/// the selection as values. If selection.scratch_bytes is not 0, a first level in scratch precedes
-/// `storage`.
+/// The launch of a phase over all rows. The accumulator and the partitioning come as types, the
+/// rest of the selection as values. If selection.scratch_bytes is not 0, a first level in scratch
+/// precedes the pool.
 ///
-/// Pre:    chunks of the pool hold storage.shape; `ranges` covers the rows of the phase.
-/// Throws: std::invalid_argument if selection.scratch_bytes is too small for an empty first level;
-///         Unsupported if scratch is selected for an accumulator with a single level, or as
-///         launch_teams.
-template <class Partitioning, class Accumulator, class Phase, class Pool, class Ranges,
-          class ExecutionSpace>
-void launch_rowwise(ExecutionSpace const& exec, Selection const& selection, Phase const& phase,
-                    PoolStorage<Accumulator, Pool> const& storage, Ranges const& ranges,
-                    std::string const& label) {
-  auto const launch = [&](auto const& of_owners, std::size_t scratch_bytes) {
-    RowwiseKernel<Ranges, Partitioning, std::decay_t<decltype(of_owners)>, Phase> const kernel{
-        phase, of_owners, ranges};
-    launch_teams<Partitioning>(exec, selection, kernel, scratch_bytes, label);
-  };
-  if (selection.scratch_bytes == 0) return launch(storage, 0);
-  if constexpr (Accumulator::allows_two_levels) {
-    auto const first = largest_shape_within<Accumulator>(selection.scratch_bytes, storage.shape);
-    ARAIOS_EXPECTS(Accumulator::bytes(first) <= selection.scratch_bytes,
-                   "options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
-                       ", expected 0 or at least " + std::to_string(Accumulator::bytes(first)));
-    launch(
-        ScratchStorage<Accumulator, Pool>{storage.pool, first, storage.shape,
-                                          selection.scratch_bytes, Accumulator::clean_bytes(first)},
-        scratch_bytes_with_slack(selection.scratch_bytes));
-  } else {
-    throw Unsupported{"options.scratch_bytes is " + std::to_string(selection.scratch_bytes) +
-                      ", but this accumulator has a single level: expected 0"};
+/// Pre: chunks of the pool hold `shape`; `ranges` covers the rows of the phase.
+template <class ExecutionSpace, class Phase, class Pool, class Ranges>
+struct RowwiseLaunch {
+  ExecutionSpace const& exec;
+  Selection const& selection;
+  Phase const& phase;
+  Pool const& pool;
+  AccumulatorShape const& shape;
+  Ranges const& ranges;
+  char const* label;
+
+  /// Throws: as shape_in_scratch; Unsupported if scratch is selected for an accumulator with a
+  /// single
+  ///         level, or as launch_teams.
+  template <class Partitioning, class Accumulator>
+  [[gnu::cold]] void run() const {
+    constexpr bool is_host = is_host_space_v<ExecutionSpace>;
+    std::size_t const scratch = selection.scratch_bytes;
+    // Teams of hosts have one kernel for one and two levels: atomic inserts hide the difference.
+    if constexpr (!(is_host && Partitioning::is_team)) {
+      if (scratch == 0) return launch<Partitioning>(PoolStorage<Accumulator, Pool>{pool, shape}, 0);
+    }
+    if constexpr (Accumulator::allows_two_levels) {
+      auto const first = scratch == 0 ? shape : shape_in_scratch<Accumulator>(scratch, shape);
+      using Storage = std::conditional_t<is_host, HostLevelStorage<Accumulator, Pool>,
+                                         ScratchStorage<Accumulator, Pool>>;
+      launch<Partitioning>(Storage{pool, first, shape, scratch, Accumulator::clean_bytes(first)},
+                           scratch == 0 ? 0 : scratch_bytes_with_slack(scratch));
+    } else {
+      throw Unsupported{"options.scratch_bytes is " + std::to_string(scratch) +
+                        ", but this accumulator has a single level: expected 0"};
+    }
   }
-}
+
+ private:
+  template <class Partitioning, class Storage>
+  [[gnu::cold]] void launch(Storage const& storage, std::size_t scratch_bytes) const {
+    RowwiseKernel<Ranges, Partitioning, Storage, Phase> const kernel{phase, storage, ranges};
+    launch_teams<Partitioning>(exec, selection, kernel, scratch_bytes, label);
+  }
+};
 
 }  // namespace araios::inline ARAIOS_ISA::impl

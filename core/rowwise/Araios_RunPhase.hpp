@@ -2,6 +2,7 @@
 // Runs a phase as the selection says: types from the dispatch, memory from the workspace.
 #pragma once
 
+#include <Araios_PartitioningKind.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_RowCounts.hpp>
@@ -19,7 +20,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -90,10 +91,10 @@ MemoryPool<Device> take_zero_pool(ExecutionSpace const& exec, DeviceTraits const
 }
 
 /// Adds the work offsets by which the traversal finds products, if the partitioning needs them.
-template <class Partitioning, class PhaseType, class ExecutionSpace, class Device>
+template <class PhaseType, class ExecutionSpace, class Device>
 PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& workspace,
-                            PhaseType phase, std::size_t max_bytes) {
-  if constexpr (Partitioning::needs_work_offsets) {
+                            PartitioningKind partitioning, PhaseType phase, std::size_t max_bytes) {
+  if (partitioning == PartitioningKind::thread_flat_parallel) {
     auto& products = phase.products;
     std::int64_t const nnz_a = num_entries(exec, products.a);
     auto const work_offsets = workspace.template take<std::int64_t>(
@@ -104,34 +105,54 @@ PhaseType with_work_offsets(ExecutionSpace const& exec, Workspace<Device>& works
   return phase;
 }
 
+/// The accumulator of a family that a phase with this partitioning takes.
+template <class Family, class Partitioning, class Ordinal, class Combine, class ExecutionSpace>
+using AccumulatorOf =
+    typename Family::template type<Ordinal, Combine, access_of<Partitioning, ExecutionSpace>>;
+
+/// Bytes of a pool chunk for the accumulator of a selection.
+///
+/// Throws: as with_method.
+template <class ExecutionSpace, class Ordinal, class Combine>
+ChunkBytes chunk_bytes_of(Selection const& selection, AccumulatorShape const& shape) {
+  ChunkBytes bytes{};
+  with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
+    using Type =
+        AccumulatorOf<decltype(family), decltype(partitioning), Ordinal, Combine, ExecutionSpace>;
+    bytes = {Type::bytes(shape), Type::clean_bytes(shape)};
+  });
+  return bytes;
+}
+
 /// Runs one phase with the accumulator and the partitioning of the selection. Writes the shape of
 /// the pool into the selection.
 ///
 /// Throws: as with_method, take_row_ranges and launch_rowwise.
 template <Phase PhaseType, class ExecutionSpace, class Device>
-void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
-               SelectionBasis const& basis, Selection& selection, PhaseType const& phase,
-               AccumulatorShape const& shape) {
+[[gnu::cold]] void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
+                             SelectionBasis const& basis, Selection& selection,
+                             PhaseType const& phase, AccumulatorShape const& shape) {
+  using Ordinal = typename PhaseType::ordinal_type;
+  using Combine = typename PhaseType::combine;
   auto const num_rows = static_cast<std::int64_t>(phase.products.a.num_rows);
   if (num_rows == 0) return;
   std::size_t const max_bytes = basis.options.max_workspace_bytes;
-  std::string const label = PhaseType::is_numeric ? "araios::spgemm_numeric::fill_rows"
+  auto const chunk = chunk_bytes_of<ExecutionSpace, Ordinal, Combine>(selection, shape);
+  auto const complete_phase =
+      with_work_offsets(exec, workspace, selection.partitioning, phase, max_bytes);
+  int const owners = owner_is_team(selection.partitioning) ? 1 : selection.team_size;
+  auto const ranges = take_row_ranges(exec, workspace, selection, owners, num_rows, max_bytes);
+  // Last: the pool takes what memory is left.
+  auto const pool = take_pool(exec, basis.device, workspace, selection, chunk, max_bytes);
+  char const* const label = PhaseType::is_numeric ? "araios::spgemm_numeric::fill_rows"
                                                   : "araios::spgemm_symbolic::count_rows";
+  RowwiseLaunch<ExecutionSpace, PhaseType, MemoryPool<Device>, std::decay_t<decltype(ranges)>> const
+      launch{exec, selection, complete_phase, pool, shape, ranges, label};
   with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
     using Partitioning = decltype(partitioning);
-    using AccumulatorType =
-        typename decltype(family)::template type<typename PhaseType::ordinal_type,
-                                                 typename PhaseType::combine,
-                                                 access_of<Partitioning, ExecutionSpace>>;
-    static_assert(Accumulator<AccumulatorType>);
-    auto const complete_phase = with_work_offsets<Partitioning>(exec, workspace, phase, max_bytes);
-    auto const ranges =
-        take_row_ranges<Partitioning>(exec, workspace, selection, num_rows, max_bytes);
-    // Last: the pool takes what memory is left.
-    ChunkBytes const chunk{AccumulatorType::bytes(shape), AccumulatorType::clean_bytes(shape)};
-    PoolStorage<AccumulatorType, MemoryPool<Device>> const storage{
-        take_pool(exec, basis.device, workspace, selection, chunk, max_bytes), shape};
-    launch_rowwise<Partitioning>(exec, selection, complete_phase, storage, ranges, label);
+    using Type = AccumulatorOf<decltype(family), Partitioning, Ordinal, Combine, ExecutionSpace>;
+    static_assert(Accumulator<Type>);
+    launch.template run<Partitioning, Type>();
   });
 }
 

@@ -5,6 +5,7 @@
 #include <accumulators/Araios_Combine.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_ExecutionCheck.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <sort/Araios_RowSorter.hpp>
@@ -15,6 +16,21 @@
 #include <cstdint>
 
 namespace araios::inline ARAIOS_ISA::impl {
+
+/// Calls f(entries) with size, key and value of what an accumulator holds. On hosts these are its
+/// arrays, so that accumulators of one layout share code.
+template <class Lanes, class Accumulator, class F>
+KOKKOS_FUNCTION void with_entries(Accumulator const& accumulator, F const& f) {
+  if constexpr (!is_host_space_v<typename Lanes::execution_space>) {
+    f(accumulator);
+  } else if constexpr (requires { accumulator.with_entries(f); }) {
+    accumulator.with_entries(f);
+  } else if constexpr (requires { accumulator.entries(); }) {
+    f(accumulator.entries());
+  } else {
+    f(accumulator);
+  }
+}
 
 /// What both symbolic phases share. A row has at most as many keys as products, and at most
 /// num_keys.
@@ -76,9 +92,17 @@ struct CompressedSymbolic : SymbolicPhase<Products> {
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
                             Accumulator const& accumulator) const {
-    auto const columns = lanes.template sum<ordinal_type>(
-        accumulator.size(), [&](ordinal_type i, ordinal_type& count) {
-          count += static_cast<ordinal_type>(Kokkos::popcount(accumulator.value(i)));
+    with_entries<Lanes>(accumulator,
+                        [&](auto const& entries) { count_columns(lanes, row, entries); });
+  }
+
+ private:
+  template <class Lanes, class Entries>
+  ARAIOS_SHARED_ON_HOSTS KOKKOS_FUNCTION void count_columns(Lanes const& lanes, ordinal_type row,
+                                                            Entries const& entries) const {
+    auto const columns =
+        lanes.template sum<ordinal_type>(entries.size(), [&](ordinal_type i, ordinal_type& count) {
+          count += static_cast<ordinal_type>(Kokkos::popcount(entries.value(i)));
         });
     lanes.single([&]() { this->row_sizes(row) = columns; });
   }
@@ -166,27 +190,34 @@ struct Numeric {
       reject(row);
       return;
     }
-    auto const begin = row_offsets(row);
-    if constexpr (is_host_space_v<typename Lanes::execution_space>) {
-      if (sort_memory.extent(0) > 0) {
-        lanes.single([&]() { write_sorted(owner, begin, accumulator); });
-        return;
-      }
-    }
-    lanes.for_each(accumulator.size(), [&](ordinal_type i) {
-      columns(begin + i) = accumulator.key(i);
-      values(begin + i) = accumulator.value(i);
-    });
+    with_entries<Lanes>(accumulator,
+                        [&](auto const& entries) { write(lanes, owner, row, entries); });
   }
 
  private:
-  template <class Accumulator>
+  template <class Lanes, class Entries>
+  ARAIOS_SHARED_ON_HOSTS KOKKOS_FUNCTION void write(Lanes const& lanes, int owner, ordinal_type row,
+                                                    Entries const& entries) const {
+    auto const begin = row_offsets(row);
+    if constexpr (is_host_space_v<typename Lanes::execution_space>) {
+      if (sort_memory.extent(0) > 0) {
+        lanes.single([&]() { write_sorted(owner, begin, entries); });
+        return;
+      }
+    }
+    lanes.for_each(entries.size(), [&](ordinal_type i) {
+      columns(begin + i) = entries.key(i);
+      values(begin + i) = entries.value(i);
+    });
+  }
+
+  template <class Entries>
   KOKKOS_FUNCTION void write_sorted([[maybe_unused]] int owner, [[maybe_unused]] auto begin,
-                                    [[maybe_unused]] Accumulator const& accumulator) const {
+                                    [[maybe_unused]] Entries const& entries) const {
     KOKKOS_IF_ON_HOST(
         (std::byte* const scratch =
              sort_memory.data() + sort_bytes_per_owner * static_cast<std::size_t>(owner);
-         RowSorter<ordinal_type>{scratch}.write(accumulator, columns.data() + begin,
+         RowSorter<ordinal_type>{scratch}.write(entries, columns.data() + begin,
                                                 values.data() + begin);))
   }
 };

@@ -40,8 +40,10 @@ class RowSorter {
   explicit RowSorter(std::byte* scratch) : scratch_{scratch} {}
 
   /// Writes the row to `columns` and `values`, which have room for all entries of the accumulator.
+  // Not inlined, so that kernels share it.
   template <class Accumulator, class Scalar>
-  void write(Accumulator const& accumulator, Ordinal* columns, Scalar* values) const {
+  [[gnu::noinline]] void write(Accumulator const& accumulator, Ordinal* columns,
+                               Scalar* values) const {
     std::int64_t const size = accumulator.size();
     if (size == 0) return;
     if (size <= tuning::sort_by_counting_max) {
@@ -101,6 +103,22 @@ class RowSorter {
     }
   }
 
+  // What does not depend on the accumulator is not inlined, so that it is compiled once.
+
+  /// Ranks the first key of each word.
+  [[gnu::noinline]] static void rank_words(RankedWord* map, std::int64_t words) {
+    std::uint64_t rank = 0;
+    for (std::int64_t word = 0; word < words; ++word) {
+      map[word].rank = rank;
+      rank += static_cast<std::uint64_t>(std::popcount(map[word].bits));
+    }
+  }
+
+  [[gnu::noinline]] static void sort_by_key(KeyedEntry* pairs, std::int64_t size) {
+    std::sort(pairs, pairs + size,
+              [](KeyedEntry const& x, KeyedEntry const& y) { return x.key < y.key; });
+  }
+
   template <class Accumulator, class Scalar>
   void write_by_rank(Accumulator const& accumulator, std::int64_t size, Ordinal smallest,
                      std::int64_t words, Ordinal* columns, Scalar* values) const {
@@ -111,11 +129,7 @@ class RowSorter {
           static_cast<std::uint64_t>(accumulator.key(static_cast<Ordinal>(i)) - smallest);
       map[bit / bits_per_word].bits |= std::uint64_t{1} << (bit % bits_per_word);
     }
-    std::uint64_t rank = 0;
-    for (std::int64_t word = 0; word < words; ++word) {
-      map[word].rank = rank;
-      rank += static_cast<std::uint64_t>(std::popcount(map[word].bits));
-    }
+    rank_words(map, words);
     for (std::int64_t i = 0; i < size; ++i) {
       Ordinal const key = accumulator.key(static_cast<Ordinal>(i));
       auto const bit = static_cast<std::uint64_t>(key - smallest);
@@ -135,8 +149,7 @@ class RowSorter {
       auto const entry = static_cast<Ordinal>(i);
       pairs[i] = {accumulator.key(entry), entry};
     }
-    auto const by_key = [](KeyedEntry const& x, KeyedEntry const& y) { return x.key < y.key; };
-    std::sort(pairs, pairs + size, by_key);
+    sort_by_key(pairs, size);
     for (std::int64_t i = 0; i < size; ++i) {
       columns[i] = pairs[i].key;
       values[i] = accumulator.value(pairs[i].entry);

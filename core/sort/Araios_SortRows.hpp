@@ -39,8 +39,9 @@ struct SortRow {
 /// Shapes: row_offsets m + 1; columns and values row_offsets(m) elements. A team has team_size
 ///         threads of vector_length lanes, and a row for each thread.
 template <class ExecutionSpace, class Offsets, class Columns, class Values>
-void sort_rows(ExecutionSpace const& exec, int team_size, int vector_length,
-               Offsets const& row_offsets, Columns const& columns, Values const& values) {
+[[gnu::cold]] void sort_rows(ExecutionSpace const& exec, int team_size, int vector_length,
+                             Offsets const& row_offsets, Columns const& columns,
+                             Values const& values) {
   auto const num_rows = static_cast<std::int64_t>(row_offsets.extent(0)) - 1;
   if (num_rows <= 0) return;
   auto const league = static_cast<int>((num_rows + team_size - 1) / team_size);

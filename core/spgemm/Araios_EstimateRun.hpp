@@ -136,8 +136,8 @@ class EstimateRun {
   void for_each_row(Graph const& graph, std::string const& name, Functor const& functor) const {
     RowScan scan;
     if (graph.num_rows == 0) return;
-    Kokkos::parallel_reduce("araios::estimate::count", range_of(exec_, graph.num_rows), functor,
-                            Kokkos::Min<std::int64_t>(scan.first_bad_row));
+    reduce_range("araios::estimate::count", exec_, graph.num_rows, most_steps(graph), functor,
+                 Kokkos::Min<std::int64_t>(scan.first_bad_row));
     expect_valid(exec_, graph, scan, name);
   }
 
@@ -159,11 +159,10 @@ class EstimateRun {
     for_each_row(a_, "A",
                  AddWork<GraphA, Lengths>{a_, lengths_of_b, row_work, options_.transpose_a});
     if (stats_.m > 0) {
-      Kokkos::parallel_reduce("araios::estimate::bound_rows", range_of(exec_, size_of(stats_.m)),
-                              BoundRows<Lengths>{row_work, stats_.n},
-                              Kokkos::Sum<std::int64_t>(stats_.work),
-                              Kokkos::Max<std::int64_t>(stats_.max_row_work),
-                              Kokkos::Sum<std::int64_t>(estimate_.max_nnz_c));
+      reduce_range("araios::estimate::bound_rows", exec_, size_of(stats_.m), stats_.m,
+                   BoundRows<Lengths>{row_work, stats_.n}, Kokkos::Sum<std::int64_t>(stats_.work),
+                   Kokkos::Max<std::int64_t>(stats_.max_row_work),
+                   Kokkos::Sum<std::int64_t>(estimate_.max_nnz_c));
     }
     stats_.nnz_a = num_entries(exec_, a_);
     stats_.nnz_b = num_entries(exec_, b_);

@@ -31,13 +31,9 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// Bytes of one chunk for the accumulator of a selection, as run_phase takes it from the pool.
 template <class ExecutionSpace, class Ordinal, class Combine>
-std::size_t chunk_bytes_of(Selection const& selection, AccumulatorShape const& shape) {
-  std::size_t bytes = 0;
-  with_method<ExecutionSpace>(selection, [&](auto family, auto partitioning) {
-    using Access = access_of<decltype(partitioning), ExecutionSpace>;
-    bytes = decltype(family)::template type<Ordinal, Combine, Access>::bytes(shape);
-  });
-  return PoolShape::chunk_bytes_for(bytes);
+std::size_t padded_chunk_bytes(Selection const& selection, AccumulatorShape const& shape) {
+  return PoolShape::chunk_bytes_for(
+      chunk_bytes_of<ExecutionSpace, Ordinal, Combine>(selection, shape).all);
 }
 
 /// Bytes that a launch takes beside its pool: on hosts to hand out ranges of rows, and for a
@@ -110,9 +106,9 @@ PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& 
   for (auto const& selection : with_fallback(selected, options)) {
     AccumulatorShape const shape{std::min(work, num_keys), num_keys, selection.hash_scale,
                                  selection.max_occupancy};
-    auto const chunk_bytes = compress
-                                 ? chunk_bytes_of<ExecutionSpace, Ordinal, BitOr>(selection, shape)
-                                 : chunk_bytes_of<ExecutionSpace, Ordinal, Mark>(selection, shape);
+    auto const chunk_bytes =
+        compress ? padded_chunk_bytes<ExecutionSpace, Ordinal, BitOr>(selection, shape)
+                 : padded_chunk_bytes<ExecutionSpace, Ordinal, Mark>(selection, shape);
     variants.push_back(
         {selection, shape, chunk_bytes, 0, fixed_bytes + launch_bytes(device, selection, stats)});
   }
@@ -143,7 +139,7 @@ PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& s
       auto const chunk_bytes =
           groups_rows(options.method)
               ? grouped_chunk_bytes<Ordinal, Plus<Scalar>>(device, stats, options.method, shape)
-              : chunk_bytes_of<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape);
+              : padded_chunk_bytes<ExecutionSpace, Ordinal, Plus<Scalar>>(selection, shape);
       variants.push_back({selection, shape, chunk_bytes, sort_bytes,
                           fixed_bytes + sort_bytes + launch_bytes(device, selection, stats)});
     }

@@ -18,8 +18,8 @@
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <replay/Araios_ReplayKernel.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 #include <rowwise/Araios_RunPhase.hpp>
-#include <rowwise/Araios_SerialLaunch.hpp>
 #include <rowwise/Araios_SpGemmPhases.hpp>
 #include <selection/Araios_SelectMethod.hpp>
 #include <selection/Araios_SelectionBasis.hpp>
@@ -245,8 +245,8 @@ class NumericRun {
     ProblemStats const& stats = plan_.stats();
     DeviceTraits const device = traits_of_call();
     Selection selection = selection_on(device);
-    auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
-                                                          plan_.num_rows(), max_bytes());
+    auto const ranges = take_row_ranges(exec_, workspace_, selection, selection.team_size,
+                                        plan_.num_rows(), max_bytes());
     std::size_t sums = PoolShape::chunk_bytes_for(
         placed_bytes<scalar_type>(stats.max_row_size * tuning::bundle_max_rows));
     // Bundles need memory for sums. If the cap leaves no room for it, rows are summed one by one.
@@ -324,8 +324,8 @@ class NumericRun {
     }
   }
 
-  void fill_groups(DeviceTraits const& device, PhaseVariant const& variant, Selection& selection,
-                   NumericPhase const& filling) {
+  [[gnu::cold]] void fill_groups(DeviceTraits const& device, PhaseVariant const& variant,
+                                 Selection& selection, NumericPhase const& filling) {
     auto const& groups = plan_.data().groups;
     GroupedPhase<ExecutionSpace, NumericPhase> const grouped{
         exec_,    workspace_,         device,
@@ -343,8 +343,8 @@ class NumericRun {
     if constexpr (is_host_space_v<ExecutionSpace>) {
       if (plan_.num_rows() == 0) return;
       Selection& selection = selection_;
-      auto const ranges = take_row_ranges<ThreadSequential>(exec_, workspace_, selection,
-                                                            plan_.num_rows(), max_bytes());
+      auto const ranges = take_row_ranges(exec_, workspace_, selection, selection.team_size,
+                                          plan_.num_rows(), max_bytes());
       auto const pool =
           take_zero_pool(exec_, device, workspace_, selection, variant.chunk_bytes, max_bytes());
       auto const& recorded = plan_.data().recorded;

@@ -92,7 +92,7 @@ class WholeCall {
     report_.workspace_bytes = workspace_.bytes_in_use();
   }
 
-  result_type multiply_in_two_phases() {
+  [[gnu::cold]] result_type multiply_in_two_phases() {
     auto const graph_a = graph_of(a_);
     auto const graph_b = graph_of(b_);
     SymbolicRun<Offset, ExecutionSpace, decltype(graph_of(a_)), decltype(graph_of(b_))> symbolic{
@@ -108,7 +108,8 @@ class WholeCall {
   }
 
   template <class Plan>
-  void describe_two_phases(Plan const& plan, Selection const& numeric, ProductFacts const& facts) {
+  [[gnu::cold]] void describe_two_phases(Plan const& plan, Selection const& numeric,
+                                         ProductFacts const& facts) {
     report_.selection = numeric;
     report_.symbolic = plan.symbolic_selection();
     report_.why = select_strategy(facts, options_).when;

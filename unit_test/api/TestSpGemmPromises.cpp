@@ -201,11 +201,14 @@ TYPED_TEST(SpGemmPromises, APatternThatIsBothOperandsIsCheckedOnce) {
   static int scans;
   auto const count_scans = [](auto const& call) {
     scans = 0;
-    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(
-        [](char const* name, std::uint32_t, std::uint64_t*) {
-          if (std::string{name}.find("araios::scan_rows") != std::string::npos) ++scans;
-        });
+    auto const count = [](char const* name, std::uint32_t, std::uint64_t*) {
+      if (std::string{name}.find("araios::scan_rows") != std::string::npos) ++scans;
+    };
+    // Hosts reduce the shares of a loop themselves.
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(count);
+    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(count);
     call();
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(nullptr);
     Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(nullptr);
     return scans;
   };

@@ -13,7 +13,7 @@
 #include <matrix/Araios_SortedEntries.hpp>
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SerialMember.hpp>
+#include <platform/Araios_HostKernels.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -33,7 +33,7 @@ namespace {
 using Host = Kokkos::DefaultHostExecutionSpace;
 using Views = Host::device_type;
 using Columns = std::vector<std::int32_t>;
-using Member = araios::impl::SerialMember<Host>;
+using Member = araios::impl::HostThread<Host>;
 using OneLane = araios::impl::ThreadLanes<Member>;
 
 Member const self;

@@ -3,7 +3,7 @@
 
 #include <partitioning/Araios_Partitioning.hpp>
 #include <partitioning/Araios_RowRanges.hpp>
-#include <rowwise/Araios_SerialLaunch.hpp>
+#include <rowwise/Araios_LaunchTeams.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -39,7 +39,7 @@ Offsets offsets_of(RowLength const& row_length) {
 std::vector<Range> ranges_of(Offsets const& row_offsets, bool by_work) {
   araios::impl::RowRanges<Space, Space::device_type> const ranges{
       num_rows, rows_per_range, 1, araios::ScheduleKind::static_chunks, {}, by_work};
-  araios::impl::SerialMember<Space> const self;
+  araios::impl::HostThread<Space> const self;
   std::vector<Range> found;
   ranges.for_each_by_work<araios::impl::ThreadSequential>(
       araios::impl::ThreadSequential::lanes(self), row_offsets,
