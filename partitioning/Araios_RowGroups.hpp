@@ -178,15 +178,11 @@ class RowGrouping {
   template <class Kernel>
   [[gnu::cold]] void launch(Kernel const& kernel, std::size_t bytes_of_group,
                             std::string const& label) const {
-    using Policy = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
-    Policy policy{exec_, launch_.num_teams, launch_.team_size, launch_.vector_length};
+    TeamPolicyOf<ExecutionSpace> policy{exec_, launch_.num_teams, launch_.team_size,
+                                        launch_.vector_length};
     auto const bytes = scratch_bytes_with_slack(bytes_of_group * counters_.extent(0));
     policy.set_scratch_size(0, Kokkos::PerTeam(bytes));
-    if constexpr (is_host_space_v<ExecutionSpace>) {
-      Kokkos::parallel_for(label, policy, ErasedKernel<typename Policy::member_type>{kernel});
-    } else {
-      Kokkos::parallel_for(label, policy, kernel);
-    }
+    launch_team_kernel<ExecutionSpace>(label, policy, kernel);
   }
 
   ExecutionSpace const& exec_;

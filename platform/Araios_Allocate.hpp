@@ -35,21 +35,32 @@ inline std::string label_in(std::string_view message, std::string const& otherwi
   return std::string{message.substr(begin, end - begin)};
 }
 
-/// Calls f(). Throws OutOfMemory where that runs out of memory: for the view that Kokkos names, or
-/// for `what_for`. Units: bytes, those that f allocates; 0 if they are not known.
-template <class F>
-decltype(auto) or_out_of_memory(std::string const& what_for, std::size_t bytes, F const& f) {
+/// Within a handler: throws OutOfMemory where memory has run out, and the same error otherwise.
+/// Apart from what allocates, so that compilers make it once.
+[[noreturn, gnu::cold]] inline void rethrow_out_of_memory(std::string_view what_for,
+                                                          std::size_t bytes) {
   try {
-    return f();
+    throw;
   } catch (OutOfMemory const&) {
     throw;
   } catch (std::bad_alloc const&) {
-    throw OutOfMemory{what_for, bytes};
+    throw OutOfMemory{std::string{what_for}, bytes};
   } catch (std::length_error const&) {
-    throw OutOfMemory{what_for, bytes};
+    throw OutOfMemory{std::string{what_for}, bytes};
   } catch (std::runtime_error const& error) {
     if (!is_failed_allocation(error)) throw;
-    throw OutOfMemory{label_in(error.what(), what_for), bytes};
+    throw OutOfMemory{label_in(error.what(), std::string{what_for}), bytes};
+  }
+}
+
+/// Calls f(). Throws OutOfMemory where that runs out of memory: for the view that Kokkos names, or
+/// for `what_for`. Units: bytes, those that f allocates; 0 if they are not known.
+template <class F>
+decltype(auto) or_out_of_memory(std::string_view what_for, std::size_t bytes, F const& f) {
+  try {
+    return f();
+  } catch (...) {
+    rethrow_out_of_memory(what_for, bytes);
   }
 }
 

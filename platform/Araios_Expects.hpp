@@ -4,9 +4,11 @@
 
 #include <platform/Araios_InstructionSet.hpp>
 
+#include <cstddef>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -30,17 +32,24 @@ template <class Message>
   throw std::invalid_argument{message()};
 }
 
+/// Throws std::overflow_error: a count does not fit an index of so many bits, whose largest is
+/// named.
+[[noreturn, gnu::cold]] inline void refuse_count(std::string_view what, std::string const& count,
+                                                 std::size_t bits, std::string const& largest) {
+  throw std::overflow_error{std::string{what} + " is " + count + ", more than the largest " +
+                            std::to_string(bits) + "-bit index " + largest +
+                            ": use a wider index type"};
+}
+
 /// Narrows an integer.
 ///
 /// Throws: std::overflow_error that names `what` and the count.
 template <class To, class From>
-To checked_cast(From value, std::string const& what) {
+To checked_cast(From value, std::string_view what) {
   static_assert(std::is_integral_v<To> && std::is_integral_v<From>);
   if (!std::in_range<To>(value)) {
-    throw std::overflow_error{what + " is " + std::to_string(value) + ", more than the largest " +
-                              std::to_string(8 * sizeof(To)) + "-bit index " +
-                              std::to_string(std::numeric_limits<To>::max()) +
-                              ": use a wider index type"};
+    refuse_count(what, std::to_string(value), 8 * sizeof(To),
+                 std::to_string(std::numeric_limits<To>::max()));
   }
   return static_cast<To>(value);
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -49,5 +51,21 @@ class ErasedKernel {
   void const* kernel_;
   void (*call_)(void const*, Member const&);
 };
+
+/// Static, since Araios balances the load itself.
+template <class ExecutionSpace>
+using TeamPolicyOf = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
+
+/// Launches a kernel of teams. On hosts one launch serves all kernels.
+template <class ExecutionSpace, class Kernel>
+void launch_team_kernel(std::string const& label, TeamPolicyOf<ExecutionSpace> const& policy,
+                        Kernel const& kernel) {
+  using Member = typename TeamPolicyOf<ExecutionSpace>::member_type;
+  if constexpr (is_host_space_v<ExecutionSpace>) {
+    Kokkos::parallel_for(label, policy, ErasedKernel<Member>{kernel});
+  } else {
+    Kokkos::parallel_for(label, policy, kernel);
+  }
+}
 
 }  // namespace araios::inline ARAIOS_ISA::impl

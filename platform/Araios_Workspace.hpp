@@ -194,26 +194,8 @@ class Workspace {
   template <class T, class ExecutionSpace>
   Kokkos::View<T*, Device> take(ExecutionSpace const& exec, impl::WorkspaceSlot slot,
                                 std::size_t count, std::size_t max_bytes) {
-    Buffer& buffer = buffer_of(slot);
-    // Memory given away by share() stays with its holder.
-    if (buffer.memory.use_count() > 1) buffer.release();
-    std::size_t const size = count * sizeof(T);
-    expect_room(size, max_bytes);
-    // Under a cap buffers are exact: surplus in one buffer could be missing in another.
-    bool const fits =
-        is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
-    if (!fits) {
-      buffer.release();
-      make_room(size, max_bytes);
-      buffer.memory = allocate_after_release([&] {
-        return impl::allocate_untouched<std::byte, Device>(
-            impl::uninitialized_at_once(exec, label_of(slot)), size);
-      });
-    }
-    buffer.in_use = true;
-    buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
-    make_room(0, max_bytes);
-    return Kokkos::View<T*, Device>(reinterpret_cast<T*>(buffer.memory.data()), count);
+    return Kokkos::View<T*, Device>(
+        reinterpret_cast<T*>(take_bytes(exec, slot, count * sizeof(T), max_bytes)), count);
   }
 
   /// A buffer of `count` elements that keeps the bytes of earlier calls, of whatever type. It is
@@ -279,7 +261,7 @@ class Workspace {
   template <class T, class ExecutionSpace>
   impl::Loan<T, Device> lend(ExecutionSpace const& exec, impl::WorkspaceSlot slot,
                              std::size_t count, std::size_t max_bytes) {
-    take<T>(exec, slot, count, max_bytes);
+    take_bytes(exec, slot, count * sizeof(T), max_bytes);
     auto const memory = share(slot);
     auto* const elements = reinterpret_cast<T*>(memory.data());
     return {Kokkos::View<T*, Device>(elements, memory.size() / sizeof(T)), memory};
@@ -315,6 +297,31 @@ class Workspace {
   };
 
   Contents& contents() const { return memory_->kept.contents; }
+
+  /// take, whatever the elements: compiled once.
+  template <class ExecutionSpace>
+  std::byte* take_bytes(ExecutionSpace const& exec, impl::WorkspaceSlot slot, std::size_t size,
+                        std::size_t max_bytes) {
+    Buffer& buffer = buffer_of(slot);
+    // Memory given away by share() stays with its holder.
+    if (buffer.memory.use_count() > 1) buffer.release();
+    expect_room(size, max_bytes);
+    // Under a cap buffers are exact: surplus in one buffer could be missing in another.
+    bool const fits =
+        is_capped(max_bytes) ? buffer.memory.size() == size : buffer.memory.size() >= size;
+    if (!fits) {
+      buffer.release();
+      make_room(size, max_bytes);
+      buffer.memory = allocate_after_release([&] {
+        return impl::allocate_untouched<std::byte, Device>(
+            impl::uninitialized_at_once(exec, label_of(slot)), size);
+      });
+    }
+    buffer.in_use = true;
+    buffer.found_zero_bytes = std::exchange(buffer.left_zero_bytes, 0);
+    make_room(0, max_bytes);
+    return buffer.memory.data();
+  }
 
   Buffer& buffer_of(impl::WorkspaceSlot slot) {
     return contents().buffers[static_cast<std::size_t>(slot)];

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>

@@ -64,7 +64,8 @@ struct CountFromFirst {
 /// A graph of the same rows with offsets from 0, which are new; the columns are those of the larger
 /// matrix. Throws: OutOfMemory.
 template <class ExecutionSpace, class Graph>
-Graph graph_from_zero(ExecutionSpace const& exec, Graph const& graph, LaterEntries const& entries) {
+[[gnu::cold]] Graph graph_from_zero(ExecutionSpace const& exec, Graph const& graph,
+                                    LaterEntries const& entries) {
   using Offset = typename Graph::offset_type;
   using Device = typename Graph::device_type;
   auto const num_offsets = graph.row_offsets.extent(0);
@@ -105,8 +106,8 @@ Operand rows_of_pattern(Operand const& operand, Graph const& graph, LaterEntries
 
 /// A matrix or a graph of the same rows with offsets from 0.
 template <class ExecutionSpace, class Operand>
-Operand rows_from_zero(ExecutionSpace const& exec, Operand const& operand,
-                       LaterEntries const& entries) {
+[[gnu::cold]] Operand rows_from_zero(ExecutionSpace const& exec, Operand const& operand,
+                                     LaterEntries const& entries) {
   return rows_of_pattern(operand, graph_from_zero(exec, pattern_of(operand), entries), entries);
 }
 
@@ -141,7 +142,7 @@ class RowsFromZero {
   bool are_counted_anew() const { return a_ || b_; }
 
   /// A message about an operand, with where its entries count from here.
-  std::string explained(std::string const& message) const {
+  [[gnu::cold]] std::string explained(std::string const& message) const {
     bool const is_of_a = message.starts_with("A.");
     if (!(is_of_a && a_) && !(message.starts_with("B.") && b_)) return message;
     return message + "; its entries count from that of " + (is_of_a ? "A" : "B") +

@@ -191,7 +191,7 @@ auto allocate_cursors(ExecutionSpace const& exec, DeviceTraits const& device, Gr
 ///         Transposition, ACM TOMS 4(3), 1978; deviation: several parts of the rows in parallel.
 template <class ExecutionSpace, class Graph, class Cursors, class Put>
 [[gnu::cold]] auto scatter_transposed(ExecutionSpace const& exec, Graph const& a, std::int64_t nnz,
-                        Cursors const& cursors, Put const& put) {
+                                      Cursors const& cursors, Put const& put) {
   using Offset = typename Graph::offset_type;
   using Ordinal = typename Graph::ordinal_type;
   using Device = typename Graph::device_type;
@@ -220,7 +220,7 @@ template <class ExecutionSpace, class Graph, class Cursors, class Put>
 /// Throws: OutOfMemory.
 template <class ExecutionSpace, class Graph, class Cursors>
 [[gnu::cold]] auto transpose(ExecutionSpace const& exec, DeviceTraits const& device, Graph const& a,
-               std::int64_t nnz, Cursors const& cursors) {
+                             std::int64_t nnz, Cursors const& cursors) {
   using Offset = typename Graph::offset_type;
   using Device = typename Graph::device_type;
   auto const entries = allocate_touched<Offset, Device>(exec, "araios::transpose.entries",

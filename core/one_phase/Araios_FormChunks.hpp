@@ -142,8 +142,8 @@ struct FormChunks {
   RowChunk* chunks;
   Ordinal* columns;
   Scalar* values;
-  Kokkos::View<Memory*, Device> memory;
-  Kokkos::View<std::byte*, Device> clean;
+  Memory* memory;
+  std::byte* clean;
   WorkStealingRanges<Device> ranges;  ///< of chunks
 
   /// Rounded up to pairs of cache lines, so that owners do not share any.
@@ -156,8 +156,8 @@ struct FormChunks {
   void operator()(Member const& member) const {
     int const owner = ThreadSequential::owner_index(member);
     auto const place = static_cast<std::size_t>(owner);
-    Memory& own_memory = *new (&memory(place)) Memory;
-    std::byte* const own_clean = clean.data() + place * clean_bytes_of_owner(former);
+    Memory& own_memory = *new (memory + place) Memory;
+    std::byte* const own_clean = clean + place * clean_bytes_of_owner(former);
     ranges.for_each(owner, [&](std::int64_t i) {
       RowChunk& chunk = chunks[i];
       chunk.size =

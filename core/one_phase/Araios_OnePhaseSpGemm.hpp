@@ -157,7 +157,7 @@ class OnePhaseSpGemm {
 
   /// Counts the products of groups, and checks both patterns unless they are known to be valid.
   /// Also checks whether rows of B ascend, if the loop depends on it.
-  void count(ProductFacts& facts) requires(is_possible) {
+  [[gnu::cold]] void count(ProductFacts& facts) requires(is_possible) {
     workspace_.begin_call(exec_);
     take_groups();
     bool const asks_order =
@@ -204,34 +204,45 @@ class OnePhaseSpGemm {
     return largest * num_even_groups() <= tuning::one_phase_max_unevenness * work;
   }
 
+  /// Columns and values of all products, chunk after chunk.
+  struct Products {
+    ordinal_type* columns;
+    scalar_type* values;
+  };
+
   /// Forms chunks, and moves them to C or sorts them into C. Threads mostly move the chunks that
   /// they formed, since cache lines that another core wrote would have to be fetched from it.
   template <class Former>
-  result_type multiply(
+  [[gnu::cold]] result_type multiply(
       Former const& former, std::int64_t work,
       Kokkos::View<Offset*, device_type> const& row_offsets) requires(is_possible) {
-    take_chunks(work, Former::slack);
-    std::int64_t const room = work + num_chunks() * Former::slack;
-    auto const columns = take<ordinal_type>(WorkspaceSlot::chunk_columns, room);
-    auto const values = take<scalar_type>(WorkspaceSlot::chunk_values, room);
-    form_chunks(former, columns.data(), values.data());
+    Products const products = take_products(work, Former::slack);
+    form_chunks(former, products);
+    return move_to_c(products, row_offsets, Former::ascends);
+  }
+
+  [[gnu::cold]] Products take_products(std::int64_t work, std::int64_t slack) {
+    take_chunks(work, slack);
+    std::int64_t const room = work + num_chunks() * slack;
+    return {take<ordinal_type>(WorkspaceSlot::chunk_columns, room).data(),
+            take<scalar_type>(WorkspaceSlot::chunk_values, room).data()};
+  }
+
+  template <class Space = ExecutionSpace>
+  [[gnu::cold]] result_type move_to_c(Products const& products,
+                                      Kokkos::View<Offset*, device_type> const& row_offsets,
+                                      bool ascends) requires(is_host_space_v<Space>) {
     std::int64_t const nnz = begin_chunks();
     auto const size = static_cast<std::size_t>(nnz);
     result_type const c{{a_.graph.num_rows, b_.graph.num_cols, row_offsets,
                          allocate_touched<ordinal_type, device_type>(exec_, "C.columns", size)},
                         allocate_touched<scalar_type, device_type>(exec_, "C.values", size)};
-    move_chunks<Former::ascends>({chunks_, columns.data(), values.data(), c.graph.columns.data(),
-                                  c.values.data(), row_offsets.data() + 1},
-                                 nnz);
-    return c;
-  }
-
-  template <bool ascends>
-  void move_chunks(ChunksOfC<ordinal_type, scalar_type, Offset> const& chunks,
-                   std::int64_t nnz) requires(is_possible) {
+    ChunksOfC<ordinal_type, scalar_type, Offset> const chunks{
+        chunks_,         products.columns,      products.values, c.graph.columns.data(),
+        c.values.data(), row_offsets.data() + 1};
     bool is_moved = false;
-    if constexpr (Sort::exists && !ascends) {
-      if (sorts_rows_) {
+    if constexpr (Sort::exists) {
+      if (sorts_rows_ && !ascends) {
         launch_range("araios::spgemm::sort_chunks", exec_, num_chunks(), Sort{chunks});
         is_moved = true;
       }
@@ -242,10 +253,11 @@ class OnePhaseSpGemm {
                        chunks, exceeds_llc<ordinal_type, scalar_type>(nnz)});
     }
     exec_.fence("araios: C is complete");
+    return c;
   }
 
   /// Joins groups into chunks: equally many for each thread, and only one if products are few.
-  void take_chunks(std::int64_t work, std::int64_t slack) {
+  [[gnu::cold]] void take_chunks(std::int64_t work, std::int64_t slack) {
     num_owners_ = std::min<std::int64_t>(rows_.count, exec_.concurrency());
     chunks_of_owner_ = std::clamp<std::int64_t>(
         std::min(work / tuning::one_phase_min_products_of_chunk, rows_.count) / num_owners_, 1,
@@ -256,17 +268,20 @@ class OnePhaseSpGemm {
   std::int64_t num_chunks() const { return num_owners_ * chunks_of_owner_; }
 
   template <class Former>
-  void form_chunks(Former const& former, ordinal_type* columns,
-                   scalar_type* values) requires(is_possible) {
+  [[gnu::cold]] void form_chunks(Former const& former,
+                                 Products const& products) requires(is_possible) {
     using Kernel = FormChunks<device_type, Former>;
+    using Memory = typename Former::Memory;
     std::size_t const clean_bytes = Kernel::clean_bytes_of_owner(former);
+    auto const memory = take<std::byte>(WorkspaceSlot::row_blocks,
+                                        num_owners_ * static_cast<std::int64_t>(sizeof(Memory)));
     Kernel const kernel{
         former,
         chunks_,
-        columns,
-        values,
-        take<typename Former::Memory>(WorkspaceSlot::row_blocks, num_owners_),
-        take_clean(static_cast<std::size_t>(num_owners_) * clean_bytes),
+        products.columns,
+        products.values,
+        reinterpret_cast<Memory*>(memory.data()),
+        take_clean(static_cast<std::size_t>(num_owners_) * clean_bytes).data(),
         take_work_stealing_ranges(exec_, workspace_, static_cast<int>(num_owners_),
                                   chunks_of_owner_, SpGemmOptions{}.max_workspace_bytes)};
     Selection const selection;

@@ -254,9 +254,10 @@ struct PatternKernel {
   }
 
   /// Records a row by its column sets, or only counts it if there is no room.
+  // Not inlined, as counting is not: compilers take long for larger functions.
   template <class Lanes>
-  void record_long_row(Lanes const& lanes, Ordinal row, ColumnBitmap<Ordinal> const& bitmap,
-                       Owner& owner) const {
+  [[gnu::noinline]] void record_long_row(Lanes const& lanes, Ordinal row,
+                                         ColumnBitmap<Ordinal> const& bitmap, Owner& owner) const {
     RowSets const sets = survey_sets(row);
     make_room(lanes, row, sets.count, owner);
     rows(row) = {owner.begin, 0, 0};
@@ -302,8 +303,8 @@ struct PatternKernel {
     return end - begin;
   }
 
-  std::int64_t count_row(Ordinal row, RowSets const& sets,
-                         ColumnBitmap<Ordinal> const& bitmap) const {
+  [[gnu::noinline]] std::int64_t count_row(Ordinal row, RowSets const& sets,
+                                           ColumnBitmap<Ordinal> const& bitmap) const {
     std::int64_t size = 0;
     for_each_set(row, sets, bitmap,
                  [&](Ordinal, std::uint32_t set) { size += std::popcount(set); });

@@ -23,10 +23,10 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// for the bundle. A row with another number of products than planned sets `mismatch`; nothing is
 /// written beyond its end.
 ///
-/// Shapes: a m×k, b k×n; rows_of_c m; row_offsets m + 1; if steps.max_lanes() > 1, pool
+/// Shapes: a m×k, b k×n; map.rows m; row_offsets m + 1; if steps.max_lanes() > 1, pool
 /// chunks of
 ///         that many scalars for each entry of the longest row, contents undefined.
-template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset, class Place>
+template <class ExecutionSpace, class MatrixA, class MatrixB, class Offset>
 struct ScatterNumeric : BundleLoop<ExecutionSpace, typename MatrixA::device_type> {
   using Scalar = typename MatrixA::scalar_type;
   using Ordinal = typename MatrixA::ordinal_type;
@@ -34,8 +34,7 @@ struct ScatterNumeric : BundleLoop<ExecutionSpace, typename MatrixA::device_type
 
   MatrixA a;
   MatrixB b;
-  Kokkos::View<RowOfScatterMap const*, Device> rows_of_c;
-  Kokkos::View<Place const*, Device> places;
+  ScatterMap<Device> const& map;  ///< narrow or wide places
   Kokkos::View<Offset const*, Device> row_offsets;
   Kokkos::View<Scalar*, Device> values;
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> mismatch;
@@ -43,33 +42,45 @@ struct ScatterNumeric : BundleLoop<ExecutionSpace, typename MatrixA::device_type
 
   template <class Member>
   void operator()(Member const& member) const {
+    if (map.is_wide()) {
+      run_at(member, map.wide.elements.data());
+    } else {
+      run_at(member, map.narrow.elements.data());
+    }
+  }
+
+ private:
+  template <class Member, class Place>
+  void run_at(Member const& member, Place const* places) const {
     auto const body = [&](Scalar* sums, auto const& for_each) {
       WriteCombiningBuffer<Scalar> values_of_c{values.data(), streams};
       for_each(
           [&](Ordinal row, Ordinal other, Ordinal shift) { return is_like(row, other, shift); },
-          [&](Ordinal row, auto together) { fill(row, together, sums, values_of_c); });
+          [&](Ordinal row, auto together) { fill(row, together, places, sums, values_of_c); });
     };
     this->template run<Scalar, Ordinal>(member, a.graph.row_offsets, body);
   }
 
- private:
+  RowOfScatterMap const& row_of_c(Ordinal row) const { return map.rows.elements(row); }
+
   /// Whether two rows can be bundled: they share places, and the columns of `other` in A are those
   /// of `row` plus `shift`. Numbers of products are compared too, since the places of an empty row
   /// may begin where those of the next one do.
   bool is_like(Ordinal row, Ordinal other, Ordinal shift) const {
-    return rows_of_c(row).first == rows_of_c(other).first &&
-           rows_of_c(row).num_products == rows_of_c(other).num_products &&
+    return row_of_c(row).first == row_of_c(other).first &&
+           row_of_c(row).num_products == row_of_c(other).num_products &&
            are_columns_shifted(a.graph, row, other, shift);
   }
 
   /// Sums a single row in C itself, and a bundle interleaved in the chunk.
-  template <class Together>
-  void fill(Ordinal row, Together, Scalar* sums, WriteCombiningBuffer<Scalar>& values_of_c) const {
+  template <class Together, class Place>
+  void fill(Ordinal row, Together, Place const* places, Scalar* sums,
+            WriteCombiningBuffer<Scalar>& values_of_c) const {
     auto const size = static_cast<std::int64_t>(row_offsets(row + 1) - row_offsets(row));
     Scalar* const row_values = values_of_c.place_of(row_offsets(row), size * Together::lanes);
     if constexpr (Together::lanes == 1) sums = row_values;
-    RowOfScatterMap const planned = rows_of_c(row);
-    PlannedPlaces<Place> const of_row{places.data() + planned.first, planned.num_products};
+    RowOfScatterMap const planned = row_of_c(row);
+    PlannedPlaces<Place> const of_row{places + planned.first, planned.num_products};
     if (!sum_bundle_at_places<Together>(a, b, row, sums, size, of_row)) {
       raise_flag(&mismatch());
     }

@@ -25,8 +25,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 template <class ExecutionSpace, class Kernel, class ScratchRequest>
 void enqueue_teams(ExecutionSpace const& exec, Selection const& selection, int league,
                    ScratchRequest const& request, Kernel const& kernel, std::string const& label) {
-  // Static, since the ranges balance the load on hosts.
-  using policy_type = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>;
+  using policy_type = TeamPolicyOf<ExecutionSpace>;
   // Query with the smallest team first. Depending on the version of Kokkos, a team that is too
   // large ends the process when the policy is made, or leaks a scratch slot when it is launched.
   policy_type smallest{exec, 1, 1, selection.vector_length};

@@ -29,7 +29,7 @@ class StrategyRegions {
   std::string const& replay() const { return replay_; }
 
  private:
-  static std::string with_way(std::string const& call, std::string_view way) {
+  [[gnu::cold]] static std::string with_way(std::string const& call, std::string_view way) {
     return call + "[" + std::string{way} + "]";
   }
 

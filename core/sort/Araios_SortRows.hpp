@@ -2,6 +2,7 @@
 // Sorts the rows of a matrix by column, with several lanes for each row.
 #pragma once
 
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
@@ -45,9 +46,9 @@ template <class ExecutionSpace, class Offsets, class Columns, class Values>
   auto const num_rows = static_cast<std::int64_t>(row_offsets.extent(0)) - 1;
   if (num_rows <= 0) return;
   auto const league = static_cast<int>((num_rows + team_size - 1) / team_size);
-  Kokkos::parallel_for("araios::sort_rows",
-                       Kokkos::TeamPolicy<ExecutionSpace>(exec, league, team_size, vector_length),
-                       SortRow<Offsets, Columns, Values>{row_offsets, columns, values, num_rows});
+  launch_team_kernel<ExecutionSpace>(
+      "araios::sort_rows", TeamPolicyOf<ExecutionSpace>(exec, league, team_size, vector_length),
+      SortRow<Offsets, Columns, Values>{row_offsets, columns, values, num_rows});
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -48,8 +48,8 @@ inline std::size_t launch_bytes(DeviceTraits const& device, Selection const& sel
 }
 
 /// The selection, followed by one with a hash map if the heuristic chose a dense accumulator.
-inline std::vector<Selection> with_fallback(Selection const& selection,
-                                            SpGemmOptions const& options) {
+[[gnu::cold]] inline std::vector<Selection> with_fallback(Selection const& selection,
+                                                          SpGemmOptions const& options) {
   std::vector<Selection> selections{selection};
   bool const asked_for = options.accumulator || options.method == MethodKind::kkdense;
   if (selection.accumulator == AccumulatorKind::dense && !asked_for) {
@@ -92,9 +92,9 @@ PhaseVariants recording_variants(DeviceTraits const& device, ProblemStats const&
 /// Variants that count the rows of C with B as it is, or with B compressed. `fixed_bytes` is what
 /// the call holds besides the pool.
 template <class ExecutionSpace, class Ordinal>
-PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& stats,
-                                SpGemmOptions const& options, bool compress,
-                                std::size_t fixed_bytes) {
+[[gnu::cold]] PhaseVariants symbolic_variants(DeviceTraits const& device, ProblemStats const& stats,
+                                              SpGemmOptions const& options, bool compress,
+                                              std::size_t fixed_bytes) {
   if (groups_rows(options.method)) {
     return {grouped_symbolic_variant<Ordinal>(device, stats, options, fixed_bytes)};
   }
@@ -132,7 +132,7 @@ PhaseVariants numeric_variants(DeviceTraits const& device, ProblemStats const& s
         {selected, shape, sums, 0, fixed_bytes + launch_bytes(device, selected, stats)});
     return variants;
   }
-  auto const append_variants = [&](std::size_t sort_bytes) {
+  auto const append_variants = [&](std::size_t sort_bytes) __attribute__((cold)) {
     for (auto const& selection : with_fallback(selected, options)) {
       AccumulatorShape const shape{stats.max_row_size, stats.n, selection.hash_scale,
                                    selection.max_occupancy};

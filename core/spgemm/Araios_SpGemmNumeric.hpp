@@ -228,20 +228,14 @@ class NumericRun {
 
   template <class Space = ExecutionSpace>
   void replay() requires(is_host_space_v<Space>) {
-    auto const& scatter_map = plan_.data().scatter_map;
     Operands const given = operands();
-    if (scatter_map.is_wide()) {
-      run_scatter_numeric(given, scatter_map.wide.elements);
-    } else {
-      run_scatter_numeric(given, scatter_map.narrow.elements);
-    }
+    run_scatter_numeric(given);
     expect_planned_rows(given);
     copy_columns();
   }
 
-  template <class Places>
-  void run_scatter_numeric(Operands const& given,
-                           Places const& places) requires(is_host_space_v<ExecutionSpace>) {
+  template <class Space = ExecutionSpace>
+  void run_scatter_numeric(Operands const& given) requires(is_host_space_v<Space>) {
     ProblemStats const& stats = plan_.stats();
     DeviceTraits const device = traits_of_call();
     Selection selection = selection_on(device);
@@ -257,13 +251,11 @@ class NumericRun {
     }
     auto const pool =
         take_pool(exec_, device, workspace_, selection, ChunkBytes{sums, 0}, max_bytes());
-    using Place = typename Places::non_const_value_type;
-    ScatterNumeric<ExecutionSpace, OperandA, OperandB, offset_type, Place> const kernel{
+    ScatterNumeric<ExecutionSpace, OperandA, OperandB, offset_type> const kernel{
         {steps, pool, ranges},
         given.a,
         given.b,
-        plan_.data().scatter_map.rows.elements,
-        places,
+        plan_.data().scatter_map,
         plan_.row_offsets(),
         c_.values,
         given.mismatch,
@@ -306,7 +298,8 @@ class NumericRun {
     expect_planned_rows(given);
   }
 
-  void fill_rows(DeviceTraits const& device, PhaseVariant const& variant, Operands const& given) {
+  [[gnu::cold]] void fill_rows(DeviceTraits const& device, PhaseVariant const& variant,
+                               Operands const& given) {
     auto const sort_memory = workspace_.template take<std::byte>(exec_, WorkspaceSlot::sort_memory,
                                                                  variant.sort_bytes, max_bytes());
     Selection& selection = selection_;

@@ -39,7 +39,7 @@ namespace araios::inline ARAIOS_ISA::impl {
 
 /// "3×5", or "3×5, transposed 5×3,".
 template <class Graph>
-std::string shape_text(Graph const& graph, bool transposed) {
+[[gnu::cold]] std::string shape_text(Graph const& graph, bool transposed) {
   auto const text = [](auto rows, auto cols) {
     return std::to_string(rows) + "×" + std::to_string(cols);
   };
@@ -66,6 +66,8 @@ void check_shapes(GraphA const& a, GraphB const& b, SpGemmOptions const& options
 
 /// One symbolic phase: its operands, options and temporaries. The public function is
 /// spgemm_symbolic.
+///
+/// Pre: the operands outlive it.
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
 class SymbolicRun {
  public:
@@ -134,7 +136,7 @@ class SymbolicRun {
   /// that ask for no order of columns.
   bool are_checked() const { return facts_.are_valid.value_or(false); }
 
-  void transpose_b(bool is_same) {
+  [[gnu::cold]] void transpose_b(bool is_same) {
     if constexpr (std::is_same_v<GraphA, GraphB>) {
       if (is_same && options_.transpose_a) {
         data_.transposed_b = data_.transposed_a;
@@ -147,7 +149,7 @@ class SymbolicRun {
 
   /// Transposes an operand into memory of the plan, and returns the transposed pattern.
   template <class Graph>
-  Graph transpose_into(std::any& kept, Graph const& graph) {
+  [[gnu::cold]] Graph transpose_into(std::any& kept, Graph const& graph) {
     using OffsetOf = typename Graph::offset_type;
     std::int64_t const nnz = num_entries(exec_, graph);
     std::size_t const bytes = transposed_graph_bytes<OffsetOf, ordinal_type>(graph.num_cols, nnz);
@@ -216,7 +218,7 @@ class SymbolicRun {
     std::size_t const fixed = workspace_.bytes_in_use() + rows(a_) * sizeof(ordinal_type);
     PhaseVariants variants = recording_variants<ExecutionSpace, OffsetB, ordinal_type>(
         data_.device, data_.stats, options_, nnz, fixed);
-    auto const append = [&](bool compress, std::size_t fixed_bytes) {
+    auto const append = [&](bool compress, std::size_t fixed_bytes) __attribute__((cold)) {
       auto const more = symbolic_variants<ExecutionSpace, ordinal_type>(
           data_.device, data_.stats, without_recording(options_), compress, fixed_bytes);
       variants.insert(variants.end(), more.begin(), more.end());
@@ -276,7 +278,8 @@ class SymbolicRun {
     return {{b_.num_rows, num_blocks(b_.num_cols), {}, {}}, {}};
   }
 
-  void count_with_compressed_b(AccumulatorShape const& shape, std::size_t compressed_nnz) {
+  [[gnu::cold]] void count_with_compressed_b(AccumulatorShape const& shape,
+                                             std::size_t compressed_nnz) {
     auto const compressed = compress_b(compressed_nnz);
     using Products = RowProducts<GraphA, decltype(compressed.graph)>;
     CompressedSymbolic<Products> const phase{
@@ -296,7 +299,7 @@ class SymbolicRun {
   }
 
   template <class Phase>
-  void run_symbolic(Phase const& phase, AccumulatorShape const& shape) {
+  [[gnu::cold]] void run_symbolic(Phase const& phase, AccumulatorShape const& shape) {
     run_phase(exec_, workspace_, SelectionBasis{data_.device, data_.stats, options_},
               data_.symbolic_selection, phase, shape);
   }
@@ -316,7 +319,7 @@ class SymbolicRun {
   }
 
   template <class Space = ExecutionSpace>
-  ReplayState build_scatter_map() requires(is_host_space_v<Space>) {
+  [[gnu::cold]] ReplayState build_scatter_map() requires(is_host_space_v<Space>) {
     try {
       return ScatterMapBuilder{exec_, workspace_, a_, b_, data_}.build();
     } catch (OutOfMemory const&) {
@@ -388,8 +391,8 @@ class SymbolicRun {
   }
 
   ExecutionSpace const& exec_;
-  GraphA given_a_;
-  GraphB given_b_;
+  GraphA const& given_a_;
+  GraphB const& given_b_;
   GraphA a_;  ///< op(A): as given, or transposed
   GraphB b_;
   SpGemmOptions options_;
