@@ -31,10 +31,11 @@ struct RowRanges {
   Kokkos::View<std::int64_t*, Device> next_range;
   bool by_work = false;  ///< for_each_by_work may cut ranges by work
 
-  /// Calls f(rows) for each range of this owner, by all its lanes together.
+  /// Calls f(rows) for each range of this owner, by all its lanes together. On hosts the loop over
+  /// rows stays apart from its launch, so that registers serve it alone.
   ARAIOS_MAY_CALL_HOST_CODE
   template <class Owner, class Lanes, class F>
-  KOKKOS_FUNCTION void for_each(Lanes const& lanes, F const& f) const {
+  ARAIOS_APART_ON_HOSTS KOKKOS_FUNCTION void for_each(Lanes const& lanes, F const& f) const {
     if constexpr (!is_host_space_v<ExecutionSpace>) {
       f(Owner::share(lanes.member, range(lanes.member.league_rank())));
     } else {

@@ -12,10 +12,10 @@
 #define ARAIOS_MAY_CALL_HOST_CODE
 #endif
 
-/// Put before a function that kernels of hosts share: it is not inlined, so that compilers make it
-/// once. Devices inline it.
+/// Put before a loop of kernels that hosts keep apart from its caller. Inlined, its registers would
+/// compete with those of the launch. Devices inline it.
 #if defined(__CUDACC__) || defined(__HIPCC__) || defined(__SYCL_DEVICE_ONLY__)
-#define ARAIOS_SHARED_ON_HOSTS
+#define ARAIOS_APART_ON_HOSTS
 #else
-#define ARAIOS_SHARED_ON_HOSTS [[gnu::noinline]]
+#define ARAIOS_APART_ON_HOSTS [[gnu::noinline]]
 #endif

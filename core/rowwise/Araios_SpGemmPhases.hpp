@@ -5,7 +5,6 @@
 #include <accumulators/Araios_Combine.hpp>
 #include <matrix/Araios_RowProducts.hpp>
 #include <platform/Araios_Access.hpp>
-#include <platform/Araios_ExecutionCheck.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <sort/Araios_RowSorter.hpp>
@@ -98,8 +97,8 @@ struct CompressedSymbolic : SymbolicPhase<Products> {
 
  private:
   template <class Lanes, class Entries>
-  ARAIOS_SHARED_ON_HOSTS KOKKOS_FUNCTION void count_columns(Lanes const& lanes, ordinal_type row,
-                                                            Entries const& entries) const {
+  KOKKOS_FUNCTION void count_columns(Lanes const& lanes, ordinal_type row,
+                                     Entries const& entries) const {
     auto const columns =
         lanes.template sum<ordinal_type>(entries.size(), [&](ordinal_type i, ordinal_type& count) {
           count += static_cast<ordinal_type>(Kokkos::popcount(entries.value(i)));
@@ -196,8 +195,8 @@ struct Numeric {
 
  private:
   template <class Lanes, class Entries>
-  ARAIOS_SHARED_ON_HOSTS KOKKOS_FUNCTION void write(Lanes const& lanes, int owner, ordinal_type row,
-                                                    Entries const& entries) const {
+  KOKKOS_FUNCTION void write(Lanes const& lanes, int owner, ordinal_type row,
+                             Entries const& entries) const {
     auto const begin = row_offsets(row);
     if constexpr (is_host_space_v<typename Lanes::execution_space>) {
       if (sort_memory.extent(0) > 0) {
