@@ -12,8 +12,8 @@
 #include <matrix/Araios_RowCounts.hpp>
 #include <matrix/Araios_SortedEntries.hpp>
 #include <matrix/Araios_UnionOfRows.hpp>
-#include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_HostKernels.hpp>
+#include <platform/Araios_Lanes.hpp>
 
 #include <Kokkos_Core.hpp>
 
