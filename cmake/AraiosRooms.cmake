@@ -42,7 +42,7 @@ araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
     ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
 araios_room(core 10
-  PUBLIC CscMatrix SpAdd)
+  PUBLIC CscMatrix SemiringSpGemm SpAdd)
 araios_room(core 9
   PUBLIC GroupedCoo SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
@@ -70,7 +70,12 @@ araios_room(core/rowwise 8
   INSIDE AccumulatorStorage Concepts Dispatch ExpandedRow LaunchTeams RowwiseKernel RunPhase
     SpGemmPhases)
 araios_room(core 8
-  PUBLIC DenseMatrix ExtractRows MergeDuplicates SortRows SpAddPlan TransposePlan)
+  PUBLIC DenseMatrix ExtractRows MergeDuplicates SemiringPlan SortRows SpAddPlan TransposePlan)
+# Products by semirings, onto masks.
+araios_room(core/semirings 9
+  INSIDE DotsOntoPattern MarkedRow OntoPattern OutsidePattern OwnedRows PatternOfResult
+    PatternOperations SemiringNumeric SemiringOperands SemiringRules SemiringSymbolic
+    SemiringsTuning SortColumns StepsOfRows WalkOntoPattern)
 # Sums of two matrices.
 araios_room(core/spadd 9
   INSIDE SpAddNumeric SpAddSymbolic SpAddTerms)
@@ -103,7 +108,7 @@ araios_room(core/row_classes 5
 araios_room(core 5
   PUBLIC SparseBlasInfo)
 araios_room(core 4
-  PUBLIC SpGemmOptions)
+  PUBLIC Mask SpGemmOptions)
 # Accumulators of the products of a row.
 araios_room(accumulators 3
   PUBLIC AccumulatorKind
@@ -131,7 +136,7 @@ araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
 araios_room(core 1
-  PUBLIC CrsMatrix PlanOptions ReplayState SpGemmEstimate Strategy)
+  PUBLIC CrsMatrix PlanOptions ReplayState Semiring SemiringReport SpGemmEstimate Strategy)
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace

@@ -8,9 +8,11 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/ReferenceSum.hpp"
+#include "support/SemiringOracle.hpp"
 #include <Araios_DenseMatrix.hpp>
 #include <Araios_ExtractRows.hpp>
 #include <Araios_MergeDuplicates.hpp>
+#include <Araios_SemiringSpGemm.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpAdd.hpp>
 #include <Araios_Transpose.hpp>
@@ -20,6 +22,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace araios_test {
@@ -110,6 +114,42 @@ TYPED_TEST(AllocationFailureOfTools, Sums) {
                 },
                 [&] { return are_bitwise_equal(to_host(c), expected); }),
             2);
+}
+
+// A mask with repeats is merged; walks have memory of their owners.
+TYPED_TEST(AllocationFailureOfTools, ProductsBySemirings) {
+  auto const& exec = this->product_.exec;
+  auto const& a = this->product_.a;
+  auto const& b = this->product_.b;
+  auto const host_mask = with_duplicates_shuffled(uniform_pattern(60, 70, 9, 3), 4);
+  auto const mask = to_device<Int32, Int32, typename TestFixture::Views>(host_mask);
+  SemiringOracle<double> const oracle{0.0, [](double x, double y) { return x + y; },
+                                      [](double x, double y) { return x * y; }};
+  araios::PlusTimes<double> const semiring;
+  for (auto const& [kind, kept] : {std::pair{araios::MaskKind::inside, Kept::inside},
+                                   {araios::MaskKind::outside, Kept::outside},
+                                   {araios::MaskKind::prescribed, Kept::prescribed}}) {
+    araios::Mask<std::remove_const_t<decltype(mask)>> const given{mask, kind};
+    auto const expected =
+        semiring_product_by_hand(oracle, this->host_a_, this->host_b_, host_mask, kept);
+    auto const is_right = [&](auto const& c) { return are_bitwise_equal(to_host(c), expected); };
+    auto c = a;
+    EXPECT_GE(
+        fail_each_allocation([&] { c = araios::semiring_spgemm(exec, semiring, a, b, given); },
+                             [&] { return is_right(c); }),
+        9);
+    auto const plan = araios::semiring_spgemm_symbolic(exec, a, b, given);
+    c = plan.template allocate_writable<double>(exec, "C");
+    EXPECT_GE(fail_each_allocation_beside(
+                  c, plan.nnz(),
+                  [&] {
+                    typename TestFixture::Workspace const fresh;
+                    araios::semiring_spgemm_numeric(exec, semiring, plan, a, b, c, fresh);
+                    exec.fence();
+                  },
+                  [&] { return is_right(c); }),
+              2);
+  }
 }
 
 TYPED_TEST(AllocationFailureOfTools, ExtractedRowsAndDenseMatrices) {

@@ -6,6 +6,7 @@
 #include <Araios_DenseMatrix.hpp>
 #include <Araios_ExtractRows.hpp>
 #include <Araios_GroupedCoo.hpp>
+#include <Araios_SemiringSpGemm.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
@@ -190,6 +191,20 @@ void refused() {
 #elif defined REFUSE_SUM_OF_MIXED_SCALARS
   // A and B have different scalars, expected the same
   araios::spadd(Exec{}, 1.0, Crs{}, 1.0, Matrix<float>{});
+#elif defined REFUSE_SEMIRING_OF_OTHER_SCALARS
+  // semiring has no multiply that makes its value_type of the scalars of A and B
+  araios::semiring_spgemm(Exec{}, araios::PlusTimes<double>{}, Matrix<Half>{}, Crs{});
+#elif defined REFUSE_NO_SEMIRING
+  // semiring lacks value_type, or identity and add that return it
+  araios::semiring_spgemm(Exec{}, 1.0, Crs{}, Crs{});
+#elif defined REFUSE_MASK_OF_OTHER_ORDINALS
+  // A and mask have different ordinals, expected the same
+  araios::semiring_spgemm(Exec{}, araios::PlusTimes<double>{}, Crs{}, Crs{},
+                          araios::inside(Matrix<double, int, std::int64_t>{}));
+#elif defined REFUSE_MASK_ON_ANOTHER_DEVICE
+  // A and mask have different devices, expected the same
+  araios::semiring_spgemm(Exec{}, araios::PlusTimes<double>{}, Crs{}, Crs{},
+                          araios::inside(Matrix<double, int, int, Kokkos::Serial>{}));
 #elif defined REFUSE_MISSING_SPACE_OF_TRANSPOSE
   // exec is missing: an execution space of Kokkos comes first
   araios::transpose(Crs{});

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The columns of one row of C in the memory of an owner of a host, for fast look-up.
+#pragma once
+
+#include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <matrix/Araios_UnionOfRows.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_PowerOfTwo.hpp>
+#include <semirings/Araios_SemiringsTuning.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// Sizes of the rows that are marked.
+struct MarkedShape {
+  std::int64_t num_cols;
+  std::int64_t longest_row;
+};
+
+/// An array over all columns. Its memory is zero before a row is marked, and after it is cleared.
+template <class Ordinal>
+class MarkedArray {
+ public:
+  static std::size_t bytes(MarkedShape const& shape) {
+    return static_cast<std::size_t>(shape.num_cols) * sizeof(Ordinal);
+  }
+
+  explicit MarkedArray(std::byte* memory) : places_{reinterpret_cast<Ordinal*>(memory)} {}
+
+  void mark(RowColumns<Ordinal> const& row) {
+    for (std::int64_t i = 0; i < row.size; ++i) places_[row(i)] = static_cast<Ordinal>(i + 1);
+  }
+  /// One more than the place of a column in its row; 0 where it is not there.
+  Ordinal find(Ordinal column) const { return places_[column]; }
+  void clear(RowColumns<Ordinal> const& row) {
+    for (std::int64_t i = 0; i < row.size; ++i) places_[row(i)] = 0;
+  }
+
+ private:
+  Ordinal* places_;
+};
+
+/// A hash map by open addressing. Memory as that of MarkedArray, but by the longest row.
+template <class Ordinal>
+class MarkedHash {
+ public:
+  static std::size_t bytes(MarkedShape const& shape) {
+    return static_cast<std::size_t>(num_slots(shape.longest_row)) * sizeof(Slot);
+  }
+
+  explicit MarkedHash(std::byte* memory) : slots_{reinterpret_cast<Slot*>(memory)} {}
+
+  void mark(RowColumns<Ordinal> const& row) {
+    slot_mask_ = static_cast<Index>(num_slots(row.size) - 1);
+    shift_ = std::countl_zero(static_cast<std::uint64_t>(slot_mask_) | 1);
+    for (std::int64_t i = 0; i < row.size; ++i) {
+      slots_[slot_of(row(i))] = {static_cast<Ordinal>(row(i) + 1), static_cast<Ordinal>(i + 1)};
+    }
+  }
+  Ordinal find(Ordinal column) const { return slots_[slot_of(column)].place; }
+  void clear(RowColumns<Ordinal> const&) {
+    std::fill_n(slots_, static_cast<std::size_t>(slot_mask_) + 1, Slot{});
+  }
+
+ private:
+  using Index = std::make_unsigned_t<Ordinal>;
+  struct Slot {
+    Ordinal key = 0;    ///< one more than the column; 0: empty
+    Ordinal place = 0;  ///< one more than its place; 0: empty
+  };
+
+  static std::int64_t num_slots(std::int64_t size) {
+    return power_of_two_at_least(tuning::slots_per_marked_column * std::max<std::int64_t>(size, 1));
+  }
+  /// The slot of a column, or the empty one at which the search for it ends.
+  Index slot_of(Ordinal column) const {
+    auto const key = static_cast<Ordinal>(column + 1);
+    // Spread, since columns of a mask may be multiples of a power of two.
+    auto slot =
+        static_cast<Index>(multiplicative_hash(static_cast<std::uint64_t>(column), shift_)) &
+        slot_mask_;
+    while (slots_[slot].key != key && slots_[slot].key != 0) slot = (slot + 1) & slot_mask_;
+    return slot;
+  }
+
+  Slot* slots_;
+  Index slot_mask_ = 0;
+  int shift_ = 0;
+};
+
+}  // namespace araios::inline ARAIOS_ISA::impl

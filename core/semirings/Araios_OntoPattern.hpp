@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Runs an operation on all products that fall onto a pattern, by the selected method.
+#pragma once
+
+#include <Araios_SemiringPlan.hpp>
+#include <Araios_SemiringReport.hpp>
+#include <Araios_Workspace.hpp>
+#include <matrix/Araios_RowProducts.hpp>
+#include <matrix/Araios_RowsByEntries.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_WorkspaceSlot.hpp>
+#include <semirings/Araios_DotsOntoPattern.hpp>
+#include <semirings/Araios_MarkedRow.hpp>
+#include <semirings/Araios_OwnedRows.hpp>
+#include <semirings/Araios_WalkOntoPattern.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// How an operation runs.
+template <class Device>
+struct OntoPatternMethod {
+  SemiringMethod method = SemiringMethod::searched_row;
+  bool b_ascends = false;
+  std::int64_t most_owners = 1;  ///< on hosts
+  MarkedShape shape;             ///< of the rows of the pattern
+  RowsByWork<Device> rows;       ///< by the steps of the method
+};
+
+/// How the phases of a plan run.
+template <class Offset, class Ordinal, class Device>
+OntoPatternMethod<Device> method_of(SemiringPlanData<Offset, Ordinal, Device> const& data) {
+  return {data.report.method,
+          data.b_ascends,
+          data.most_owners,
+          {data.b.num_cols, data.longest_row},
+          {data.a.num_rows, data.num_steps, {data.step_ends}}};
+}
+
+/// Products onto a pattern on an execution space.
+///
+/// Pre: operands count entries from 0; rows of the pattern ascend strictly.
+template <class ExecutionSpace, class Device>
+class OntoPattern {
+ public:
+  OntoPattern(ExecutionSpace const& exec, Workspace<Device>& workspace,
+              OntoPatternMethod<Device> const& method)
+      : exec_{exec}, workspace_{workspace}, method_{method} {}
+
+  /// Walks the products. Throws: OutOfMemory.
+  template <class Products, class Pattern, class Operation>
+  void walk(char const* label, Products const& products, Pattern const& pattern,
+            Operation const& operation) {
+    Walk<Products, Pattern, Operation> const walk{products, pattern, operation, method_.b_ascends};
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      using Ordinal = typename Pattern::ordinal_type;
+      if (method_.method == SemiringMethod::marked_array) {
+        walk_on_host<MarkedArray<Ordinal>>(label, walk);
+      } else {
+        walk_on_host<MarkedHash<Ordinal>>(label, walk);
+      }
+    } else {
+      for_each_row(label, exec_, method_.rows, WalkRowOfDevice<Products, Pattern, Operation>{walk});
+    }
+  }
+
+  /// Forms the entries by dot products, from the transpose of B.
+  template <class GraphA, class Transposed, class Pattern, class Operation>
+  void dots(char const* label, GraphA const& a, Transposed const& transposed_b,
+            Pattern const& pattern, Operation const& operation) {
+    using Dots = DotRow<GraphA, Transposed, Pattern, Operation>;
+    Dots const dots{a, transposed_b, pattern, operation};
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      for_each_owned_row(label, exec_, workspace_, num_owners(), method_.rows,
+                         DotRowOfHost<ExecutionSpace, Dots>{dots});
+    } else {
+      for_each_row(label, exec_, method_.rows, dots);
+    }
+  }
+
+ private:
+  template <class Lookup, class Products, class Pattern, class Operation>
+  void walk_on_host(char const* label, Walk<Products, Pattern, Operation> const& walk) {
+    std::size_t const bytes = PoolShape::chunk_bytes_for(Lookup::bytes(method_.shape));
+    std::size_t const all = bytes * static_cast<std::size_t>(num_owners());
+    auto const memory = take_zero_bytes(workspace_, exec_, WorkspaceSlot::pool_memory, all,
+                                        std::numeric_limits<std::size_t>::max());
+    for_each_owned_row(
+        label, exec_, workspace_, num_owners(), method_.rows,
+        WalkRowOfHost<Products, Pattern, Operation, Lookup>{walk, memory.data(), bytes});
+    // Owners leave it zero when the loop has ended, and every later use is ordered after it.
+    workspace_.leave_zero_bytes(WorkspaceSlot::pool_memory, all);
+  }
+
+  std::int64_t num_owners() const {
+    return std::max<std::int64_t>(
+        std::min<std::int64_t>({exec_.concurrency(), method_.most_owners, method_.rows.num_rows}),
+        1);
+  }
+
+  ExecutionSpace const& exec_;
+  Workspace<Device>& workspace_;
+  OntoPatternMethod<Device> method_;
+};
+
+}  // namespace araios::inline ARAIOS_ISA::impl

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Steps of each row of a product onto a pattern, and their prefix sums.
+#pragma once
+
+#include <matrix/Araios_RowProducts.hpp>
+#include <platform/Araios_Allocate.hpp>
+#include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+#include <semirings/Araios_OwnedRows.hpp>
+#include <semirings/Araios_SemiringRules.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// Steps of a walk. A row without columns is not walked.
+template <class Products, class Pattern>
+struct WalkSteps {
+  Products products;
+  Pattern pattern;
+  bool b_ascends;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t index) const {
+    auto const row = static_cast<typename Products::ordinal_type>(index);
+    std::int64_t const size = row_length(pattern, row);
+    if (size == 0) return 0;
+    std::int64_t steps = size;
+    auto const end = products.a.row_offsets(row + 1);
+    for (auto a_entry = products.a.row_offsets(row); a_entry < end; ++a_entry) {
+      std::int64_t const of_b = row_length(products.b, products.a.columns(a_entry));
+      steps += 1 + steps_along_b(of_b, size, b_ascends);
+    }
+    return steps;
+  }
+};
+
+/// Steps of dot products along the rows of A alone.
+template <class GraphA, class Pattern>
+struct StepsAlongA {
+  GraphA a;
+  Pattern pattern;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t index, std::int64_t& sum) const {
+    auto const row = static_cast<typename GraphA::ordinal_type>(index);
+    sum += row_length(a, row) * row_length(pattern, row);
+  }
+};
+
+/// Steps of dot products. `b` is the pattern of Bᵀ.
+template <class GraphA, class GraphB, class Pattern>
+struct DotSteps {
+  GraphA a;
+  GraphB b;
+  Pattern pattern;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t index) const {
+    auto const row = static_cast<typename GraphA::ordinal_type>(index);
+    std::int64_t const of_a = row_length(a, row);
+    std::int64_t steps = 0;
+    auto const end = pattern.row_offsets(row + 1);
+    for (auto entry = pattern.row_offsets(row); entry < end; ++entry) {
+      steps += 1 + steps_of_dot(of_a, row_length(b, pattern.columns(entry)));
+    }
+    return steps;
+  }
+};
+
+template <class Steps, class Ends>
+struct ScanSteps {
+  using value_type = std::int64_t;
+
+  Steps steps;
+  Ends ends;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum, bool is_final) const {
+    sum += steps(row);
+    if (is_final) ends(row) = sum;
+  }
+};
+
+/// The rows of a product by their steps, in new memory. Throws: OutOfMemory.
+///
+/// Fences: once, to read their number.
+template <class Device, class ExecutionSpace, class Steps>
+RowsByWork<Device> rows_by_steps(ExecutionSpace const& exec, std::int64_t num_rows,
+                                 std::int64_t num_entries, Steps const& steps) {
+  using Ends = Kokkos::View<std::int64_t*, Device>;
+  auto const ends = allocate_view<std::int64_t, Device>(
+      uninitialized_at_once(exec, "araios::semirings.step_ends"),
+      static_cast<std::size_t>(num_rows));
+  scan_range("araios::semiring_spgemm_symbolic::count_steps", exec, num_rows,
+             num_rows + num_entries, ScanSteps<Steps, Ends>{steps, ends});
+  auto const total =
+      num_rows == 0 ? 0 : element_of(exec, ends, static_cast<std::size_t>(num_rows) - 1);
+  return {num_rows, total, WorkEnds<Device>{ends}};
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl

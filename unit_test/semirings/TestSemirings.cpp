@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sums and products of the semirings at the ends of their ranges, and the rules of their methods.
+
+#include <Araios_Semiring.hpp>
+#include <Araios_SemiringReport.hpp>
+#include <semirings/Araios_MarkedRow.hpp>
+#include <semirings/Araios_SemiringRules.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace araios_test {
+namespace {
+
+using araios::MaxPlus;
+using araios::MinPlus;
+using araios::OrAnd;
+using araios::PlusFirst;
+using araios::PlusPair;
+using araios::PlusSecond;
+using araios::PlusTimes;
+
+template <class T>
+constexpr T most = std::numeric_limits<T>::max();
+template <class T>
+constexpr T least = std::numeric_limits<T>::lowest();
+
+// What users may rely on, as far as types go.
+static_assert(araios::SemiringOf<PlusTimes<Kokkos::complex<float>>, Kokkos::complex<float>,
+                                 Kokkos::complex<float>>);
+static_assert(araios::SemiringOf<PlusPair<std::int64_t>, std::uint8_t, double>);
+static_assert(!araios::SemiringOf<PlusTimes<double>, std::string, double>);
+static_assert(!araios::Semiring<int>);
+
+TEST(Semirings, SumsAndProductsOfIntegersWrap) {
+  PlusTimes<std::int32_t> const of_words;
+  EXPECT_EQ(of_words.add(most<std::int32_t>, 1), least<std::int32_t>);
+  EXPECT_EQ(of_words.multiply(least<std::int32_t>, -1), least<std::int32_t>);
+  EXPECT_EQ(of_words.multiply(1 << 20, 1 << 20), 0);
+  PlusTimes<std::int64_t> const of_longs;
+  EXPECT_EQ(of_longs.add(least<std::int64_t>, -1), most<std::int64_t>);
+  EXPECT_EQ(of_longs.multiply(3'000'000'000, 5), 15'000'000'000);
+  PlusTimes<std::uint8_t> const of_bytes;
+  EXPECT_EQ(of_bytes.add(200, 100), 44);
+  EXPECT_EQ(of_bytes.multiply(16, 17), 16);
+  PlusTimes<std::uint16_t> const of_halves;
+  EXPECT_EQ(of_halves.multiply(65535, 65535), 1);
+  PlusPair<std::uint8_t> const pairs;
+  EXPECT_EQ(pairs.add(255, pairs.multiply(3.5, 'x')), 0);
+}
+
+TEST(Semirings, LeastSumsOfIntegersSaturateAndInfinityStays) {
+  MinPlus<std::int32_t> const paths;
+  std::int32_t const none = paths.identity();
+  EXPECT_EQ(none, most<std::int32_t>);
+  EXPECT_EQ(paths.add(none, 7), 7);
+  EXPECT_EQ(paths.add(-3, 7), -3);
+  EXPECT_EQ(paths.multiply(none, -5), none);
+  EXPECT_EQ(paths.multiply(-5, none), none);
+  EXPECT_EQ(paths.multiply(most<std::int32_t> - 1, 100), most<std::int32_t>);
+  EXPECT_EQ(paths.multiply(least<std::int32_t>, -1), least<std::int32_t>);
+  EXPECT_EQ(paths.multiply(4, -9), -5);
+}
+
+TEST(Semirings, LargestSumsOfIntegersSaturateAndInfinityStays) {
+  MaxPlus<std::int64_t> const paths;
+  std::int64_t const none = paths.identity();
+  EXPECT_EQ(none, least<std::int64_t>);
+  EXPECT_EQ(paths.add(none, -7), -7);
+  EXPECT_EQ(paths.add(3, 7), 7);
+  EXPECT_EQ(paths.multiply(none, 5), none);
+  EXPECT_EQ(paths.multiply(most<std::int64_t>, 2), most<std::int64_t>);
+  EXPECT_EQ(paths.multiply(least<std::int64_t> + 1, -100), least<std::int64_t>);
+}
+
+TEST(Semirings, NotANumberStaysInEverySum) {
+  double const nan = std::nan("");
+  for (double const other : {-1.0, 0.0, HUGE_VAL, -HUGE_VAL}) {
+    for (auto const& [x, y] : {std::pair{nan, other}, {other, nan}}) {
+      EXPECT_TRUE(std::isnan(MinPlus<double>{}.add(x, y)));
+      EXPECT_TRUE(std::isnan(MaxPlus<double>{}.add(x, y)));
+      EXPECT_TRUE(std::isnan(MinPlus<double>{}.multiply(x, y)));
+      EXPECT_TRUE(std::isnan(PlusTimes<double>{}.add(x, y)));
+      EXPECT_TRUE(std::isnan(PlusTimes<double>{}.multiply(x, y)));
+    }
+  }
+  EXPECT_EQ(MinPlus<double>{}.identity(), HUGE_VAL);
+  EXPECT_EQ(MaxPlus<float>{}.identity(), -HUGE_VALF);
+  EXPECT_TRUE(std::isnan(MinPlus<double>{}.multiply(HUGE_VAL, -HUGE_VAL)));
+}
+
+TEST(Semirings, AllButZeroIsTrue) {
+  OrAnd<> const bytes;
+  EXPECT_EQ(bytes.add(2, 4), 1);
+  EXPECT_EQ(bytes.multiply(2, 4), 1);
+  EXPECT_EQ(bytes.multiply(2, 0), 0);
+  EXPECT_EQ(bytes.add(0, 0), bytes.identity());
+  OrAnd<double> const numbers;
+  EXPECT_EQ(numbers.multiply(std::nan(""), 0.5), 1.0);
+  EXPECT_EQ(numbers.add(-0.0, 0.0), 0.0);
+  EXPECT_TRUE(OrAnd<bool>{}.multiply(true, true));
+}
+
+TEST(Semirings, FirstAndSecondReadOneFactor) {
+  EXPECT_EQ(PlusFirst<int>{}.multiply(5, "any"), 5);
+  EXPECT_EQ(PlusSecond<double>{}.multiply("any", 2.5), 2.5);
+}
+
+TEST(SemiringRules, ArraysOverColumnsOnlyWhereTheyAreAffordable) {
+  araios::ProblemStats stats;
+  stats.nnz_a = 1000;
+  stats.nnz_b = 1000;
+  stats.n = 100'000;
+  EXPECT_EQ(araios::impl::walking_method(true, stats), araios::SemiringMethod::marked_array);
+  EXPECT_EQ(araios::impl::walking_method(false, stats), araios::SemiringMethod::searched_row);
+  EXPECT_GE(araios::impl::most_walking_owners(araios::SemiringMethod::marked_array, stats), 2);
+  stats.n = 2'000'000'000;
+  EXPECT_EQ(araios::impl::walking_method(true, stats), araios::SemiringMethod::marked_hash);
+  stats.nnz_b = 400'000'000;
+  EXPECT_EQ(araios::impl::walking_method(true, stats), araios::SemiringMethod::marked_array);
+  EXPECT_EQ(araios::impl::most_walking_owners(araios::SemiringMethod::marked_array, stats), 1);
+}
+
+TEST(SemiringRules, DotsWhereAWalkHasManyTimesTheirSteps) {
+  constexpr std::int64_t ratio = araios::impl::tuning::walk_steps_per_dot_step;
+  EXPECT_TRUE(araios::impl::do_dots_pay(10, 10 * ratio));
+  EXPECT_FALSE(araios::impl::do_dots_pay(10, 10 * ratio - 1));
+}
+
+TEST(SemiringRules, StepsFollowTheShorterRowWhereTheOtherIsSearched) {
+  constexpr std::int64_t ratio = araios::impl::tuning::searched_operand_min_ratio;
+  EXPECT_EQ(araios::impl::steps_of_dot(5, 7), 12);
+  EXPECT_EQ(araios::impl::steps_of_dot(2, 1'000'000), 2 * ratio);
+  EXPECT_EQ(araios::impl::steps_of_dot(1'000'000, 2), 2 * ratio);
+  EXPECT_EQ(araios::impl::steps_of_dot(0, 1'000'000), 0);
+  EXPECT_EQ(araios::impl::steps_along_b(1'000'000, 3, false), 1'000'000);
+  EXPECT_EQ(araios::impl::steps_along_b(1'000'000, 3, true),
+            3 * araios::impl::tuning::searched_row_min_ratio);
+}
+
+template <class Marks>
+void expect_places(std::vector<std::int32_t> const& columns, std::int32_t num_cols) {
+  auto const size = static_cast<std::int64_t>(columns.size());
+  std::vector<std::byte> memory(Marks::bytes({num_cols, 100}));
+  Marks marks{memory.data()};
+  araios::impl::RowColumns<std::int32_t> const row{columns.data(), size};
+  marks.mark(row);
+  for (std::int32_t column = 0; column < num_cols; ++column) {
+    auto const found = std::find(columns.begin(), columns.end(), column);
+    EXPECT_EQ(marks.find(column), found == columns.end() ? 0 : found - columns.begin() + 1);
+  }
+  marks.clear(row);
+  EXPECT_EQ(memory, std::vector<std::byte>(memory.size()));
+}
+
+TEST(MarkedRow, FindsItsColumnsAndLeavesItsMemoryClean) {
+  std::vector<std::int32_t> colliding;
+  for (std::int32_t i = 0; i < 100; ++i) colliding.push_back(1024 * i);
+  for (auto const& columns : {std::vector<std::int32_t>{0}, {3, 4, 5, 200, 99'999}, colliding}) {
+    expect_places<araios::impl::MarkedArray<std::int32_t>>(columns, 110'000);
+    expect_places<araios::impl::MarkedHash<std::int32_t>>(columns, 110'000);
+  }
+}
+
+TEST(SemiringReport, IsALineOfText) {
+  EXPECT_EQ(to_string(araios::SemiringReport{araios::SemiringMethod::dots, 12, 3}),
+            "dots walk_steps=12 dot_steps=3");
+}
+
+}  // namespace
+}  // namespace araios_test
