@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From names of back ends to the compiled contests.
+#include "measure/TrianglesContest.hpp"
+
+#include "options/VisitTypes.hpp"
+
+namespace araios::perf {
+
+std::unique_ptr<RepeatedContest> make_triangles_contest(TrianglesProblem const& problem,
+                                                        BackEnd back_end) {
+  return visit_space(
+      back_end, [&]<class Space>(Space*) { return make_triangles_contest_on<Space>(problem); });
+}
+
+}  // namespace araios::perf

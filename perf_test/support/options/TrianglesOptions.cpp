@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Options of the triangles driver, and its command line.
+#include "options/TrianglesOptions.hpp"
+
+#include "base/ExitCode.hpp"
+#include "options/BackEndFlags.hpp"
+#include "options/CommandLine.hpp"
+#include "options/RepeatedFlags.hpp"
+
+namespace araios::perf {
+namespace {
+
+constexpr char const* description =
+    "Counts the triangles of a graph as the sum of C = L*L by the semiring plus-pair, with L as\n"
+    "mask. L has the edges of A and A^T without loops, each from the vertex of smaller degree.\n"
+    "Values of A are not looked at. Flags may be written in any case.\n";
+
+constexpr char const* report_help =
+    "\nFor each method: PASS or FAIL against a serial count by other means, milliseconds of "
+    "set-up\n"
+    "(the plan, if it is kept) and of a count on average, and million edges each second.\n"
+    "Reading, symmetrizing and ordering the graph are not timed.\n\n";
+
+}  // namespace
+
+std::optional<TrianglesOptions> parse_triangles_options(int argc, char const* const* argv) {
+  TrianglesOptions options;
+  CLI::App app{description, "triangles"};
+  begin_command_line(app, report_help);
+  app.option_defaults()->group("Graphs");
+  add_sources(app, options, "gen:rmat:16:16");
+  add_execution_space(app, options.space);
+  app.option_defaults()->group("Measurement");
+  add_repetitions(app, options);
+  add_check(app, options);
+  add_csv(app, options);
+  if (!parse_command_line(app, argc, argv)) return std::nullopt;
+  if (options.sources.empty()) {
+    throw Failure{ExitCode::usage, "--mtx: found none, expected a graph (see --help)"};
+  }
+  return options;
+}
+
+}  // namespace araios::perf

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Runs the driver of triangles as a user does, and reads its messages, exit codes and files.
+"""Usage: python3 test_triangles.py <path of the driver> [unittest arguments]"""
+
+import itertools
+
+from driver_test import BAD_INPUT, BANNER, OUTPUT_ERROR, UNSUPPORTED, USAGE, DriverTest, main
+
+COLUMNS = (
+    "graph,library,algorithm,space,threads,vertices,edges,triangles,setup_ms,average_ms,"
+    "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,million_edges_per_s,checked"
+).split(",")
+SMALL = ["--mtx", "gen:band:50:2"]
+QUICK = ["--serial", "--repeat", "2", "--calls", "2"]
+
+
+class TrianglesTest(DriverTest):
+    SMALL, QUICK, COLUMNS = SMALL, QUICK, COLUMNS
+    MATRIX = BANNER + "3 3 3\n1 2 1\n2 3 0\n3 1 1\n"
+
+    def graph(self, num_vertices, edges):
+        """A file with one direction of each edge, loops, and one edge in both directions."""
+        edges = list(edges)
+        both = [(j, i) for i, j in edges[:1]]
+        entries = edges + both + [(i, i) for i in range(num_vertices)]
+        lines = "".join(f"{i + 1} {j + 1} 1\n" for i, j in entries)
+        return self.file("g.mtx", f"{BANNER}{num_vertices} {num_vertices} {len(entries)}\n{lines}")
+
+    def expect_count(self, source, triangles, *arguments):
+        records = self.records("--mtx", source, *arguments)
+        self.assertEqual([(r["library"], r["algorithm"]) for r in records],
+                         [("araios", "prescribed"), ("araios", "inside"), ("araios", "planned")])
+        for record in records:
+            self.assertEqual((int(record["triangles"]), record["checked"]), (triangles, "PASS"))
+        return records
+
+
+class Counts(TrianglesTest):
+    def test_complete_graphs(self):
+        for n in (1, 2, 3, 10):
+            self.expect_count(self.graph(n, itertools.combinations(range(n), 2)),
+                              n * (n - 1) * (n - 2) // 6)
+
+    def test_cycles_stars_and_bipartite_graphs(self):
+        self.expect_count(self.graph(9, [(i, (i + 1) % 9) for i in range(9)]), 0)
+        self.expect_count(self.graph(9, [(0, i) for i in range(1, 9)]), 0)
+        self.expect_count(self.graph(9, itertools.product(range(4), range(4, 9))), 0)
+
+    def test_an_entry_is_an_edge_whatever_its_value(self):
+        self.expect_count(self.file("zeros.mtx"), 1)
+
+    def test_a_graph_without_vertices_or_edges(self):
+        for size in ("0 0 0", "4 4 0"):
+            self.expect_count(self.file("e.mtx", f"{BANNER}{size}\n"), 0)
+
+    def test_edges_triangles_and_rates_of_a_band(self):
+        # Vertices at most two apart: each of the first 48 begins one triangle.
+        for record in self.expect_count("gen:band:50:2", 48):
+            self.assertEqual((record["vertices"], record["edges"]), ("50", "97"))
+            self.assertAlmostEqual(float(record["million_edges_per_s"]),
+                                   97e-3 / float(record["average_ms"]), delta=0.5)
+
+    def test_a_generated_graph_on_the_default_space(self):
+        records = self.records("--mtx", "gen:rmat:8:8", quick=["--repeat", "2"])
+        self.assertEqual(len({record["triangles"] for record in records}), 1)
+        self.assertEqual({record["checked"] for record in records}, {"PASS"})
+
+    def test_checks(self):
+        self.assertEqual({r["checked"] for r in self.records(*SMALL, "--check", "off")}, {"off"})
+
+
+class CommandLine(TrianglesTest):
+    def test_help_names_flags_and_exit_codes(self):
+        text = self.expect_success("--help").stdout
+        for word in ("--mtx", "plus-pair", "--repeat", "--check", "--csv", "Exit codes"):
+            self.assertIn(word, text)
+
+    def test_usage_errors_name_flag_found_and_expected(self):
+        self.expect_failures(USAGE, {
+            (): ["--mtx", "expected a graph"],
+            ("--unknown",): ["--unknown", "not expected"],
+            (*SMALL, "--repeat", "0"): ["--repeat", "found '0'", "from 1 to"],
+            (*SMALL, "--check", "all"): ["--check", "found 'all'", "values|off"],
+        })
+
+    def test_absent_back_end(self):
+        self.expect_failure(UNSUPPORTED, "--sycl", arguments=[*SMALL, "--sycl", "0"])
+
+
+class Files(TrianglesTest):
+    def test_a_matrix_that_is_not_square(self):
+        self.expect_failure(BAD_INPUT, "r: the matrix is 2×3, expected a square one", arguments=[
+            "--mtx", self.file("r.mtx", BANNER + "2 3 1\n1 2 1\n"), *QUICK])
+
+    def test_a_failing_graph_does_not_stop_the_others(self):
+        self.expect_others_to_go_on("--mtx")
+
+    def test_output_errors(self):
+        self.expect_failure(OUTPUT_ERROR, "--csv", "No such file",
+                            arguments=[*SMALL, "--csv", str(self.folder / "none" / "x.csv")])
+
+
+if __name__ == "__main__":
+    main()
