@@ -42,7 +42,7 @@ araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
     ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
 araios_room(core 10
-  PUBLIC CscMatrix SemiringSpGemm SpAdd)
+  PUBLIC CscMatrix SemiringSpGemm SemiringSpMm SemiringSpMv SpAdd)
 araios_room(core 9
   PUBLIC GroupedCoo SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
@@ -74,7 +74,7 @@ araios_room(core 8
 # Products by semirings, onto masks.
 araios_room(core/semirings 9
   INSIDE DotsOntoPattern MarkedRow OntoPattern OutsidePattern OwnedRows PatternOfResult
-    PatternOperations SemiringNumeric SemiringOperands SemiringRules SemiringSymbolic
+    PatternOperations SemiringDense SemiringDenseRules SemiringNumeric SemiringOperands SemiringRules SemiringSymbolic
     SemiringsTuning SortColumns StepsOfRows WalkOntoPattern)
 # Sums of two matrices.
 araios_room(core/spadd 9

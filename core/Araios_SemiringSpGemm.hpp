@@ -85,6 +85,7 @@ auto semiring_spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b
 ///         plan.report().
 /// Fences: to read the first and the last offset of A and B, and to compare fingerprints; on
 ///         devices at the end.
+// NOLINTBEGIN(readability-function-size): the parameters of spgemm_numeric, and a semiring.
 template <class ExecutionSpace, class S, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
 void semiring_spgemm_numeric(ExecutionSpace const& exec, S const& semiring, Plan const& plan,
                              A const& a, B const& b, C const& c,
@@ -100,6 +101,7 @@ void semiring_spgemm_numeric(ExecutionSpace const& exec, S const& semiring, Plan
     });
   }
 }
+// NOLINTEND(readability-function-size)
 
 /// The same with the workspace of the plan: one call at a time.
 template <class ExecutionSpace, class S, class Plan, SparseMatrix A, SparseMatrix B, SparseMatrix C>
