@@ -81,16 +81,21 @@ araios_room(core/spadd 9
   INSIDE SpAddNumeric SpAddSymbolic SpAddTerms)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
-  INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmColumns SpMmGroupSums
+  INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmChecks SpMmColumns SpMmGroupSums
     SpMmLongGroups SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
+# Products by a transpose that is not formed.
+araios_room(core/transposed 8
+  INSIDE GatherColumns ScatterAtomics ScatterParts ScatterSums TransposedOperands
+    TransposedProduct TransposedTuning)
 # Merge-path SpMV.
 araios_room(core/spmv 8
   INSIDE EvenGroups EvenRows GatheredElements GroupSizes RowSumOperands SelectedElements SpMvBlock
-    SpMvCarryOut SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow SpMvTeamSum
-    SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
+    SpMvCarryOut SpMvChecks SpMvGroups SpMvLongRows SpMvOperands SpMvRun SpMvShares SpMvSumRow
+    SpMvTeamSum SpMvTile SpMvTileSearch SpMvTiles SpMvTuning SumRows SumShortRows VectorRules)
 # Patterns: checked, counted, sorted, merged, transposed, compressed, kept by plans.
 araios_room(core/matrix 7
-  INSIDE CheckedOperand CommonOffset Compression CopiedMatrix DenseCopies DenseScan ExamineColumns Fingerprint
+  INSIDE CheckedOperand CommonOffset Compression ConjugateElements ConjugatedMatrix CopiedMatrix
+    DenseCopies DenseScan EntryGroups ExamineColumns Fingerprint
     GatherElements GraphChecks HostTranspose KeptPattern ListedRows MatrixTuning MergedRows
     OperandRules OriginBlocks PlannedPattern RefusedCall ResultMemory ResultOfPlan RowCounts RowProducts
     RowsByEntries RowsFromZero ShiftedRows SortedEntries TransposedGraph UnfilledColumns
@@ -117,7 +122,8 @@ araios_room(accumulators 3
     RankedProbing
     RbSparseHashTable TwoLevel)
 araios_room(core 3
-  PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SparseBlasViews SpMmOptions)
+  PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SparseBlasViews SpMmOptions
+    SpMvOptions)
 # Sorts of the keys of a row: networks over vectors and over scratch, ranks by counting and by
 # bitmap.
 araios_room(core/sort 2

@@ -12,13 +12,21 @@ namespace araios::inline ARAIOS_ISA {
 
 /// Options of spmm. Plain data.
 struct SpMmOptions {
+  /// Multiply by the transpose of A, which is not formed. The shape of tiles below is then ignored.
+  bool transpose_a = false;
+  /// Multiply by the conjugate of A, or of its transpose. Real values stay.
+  bool conjugate_a = false;
+  /// By the transpose: C is bitwise the same on hosts for every number of threads, on devices in
+  /// every run. Products by A itself repeat without it.
+  bool deterministic = false;
+
   /// Columns of B in a block, on hosts and for a B in column-major order, which is always copied if
   /// this is set.
-  std::optional<int> columns_per_block;
+  std::optional<int> columns_per_block = std::nullopt;
   /// Devices: threads of a team side by side over the columns of B; a power of two.
-  std::optional<int> lanes;
+  std::optional<int> lanes = std::nullopt;
   /// Devices: threads of a team; a multiple of the lanes.
-  std::optional<int> team_size;
+  std::optional<int> team_size = std::nullopt;
 };
 
 namespace impl {

@@ -95,12 +95,6 @@ auto transposed_matrix(ExecutionSpace const& exec, CheckedOperand<Matrix> const&
   }
 }
 
-/// call(change) with what a kind of transpose does to values.
-template <class Call>
-auto with_change(TransposeKind kind, Call const& call) {
-  return kind == TransposeKind::conjugate ? call(ConjugateElement{}) : call(SameElement{});
-}
-
 }  // namespace impl
 
 /// Symbolic phase of C = Aᵀ: checks the pattern of A, and finds that of C.
@@ -158,9 +152,10 @@ void transpose_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a,
       ARAIOS_EXPECTS(!impl::overlaps_operand(result.values, given) &&
                          !impl::overlaps_operand(result.graph.columns, given),
                      "C shares memory with A: a transpose cannot be formed in place");
-      impl::with_change(kind, [&](auto const& change) {
-        impl::gather_elements(exec, values, data.entries, result.values, change);
-      });
+      impl::with_change<typename A::scalar_type>(
+          kind == TransposeKind::conjugate, [&](auto const& change) {
+            impl::gather_elements(exec, values, data.entries, result.values, change);
+          });
       impl::copy_planned_columns(exec, data.columns_of_c, result.graph.columns);
     });
   }
@@ -178,8 +173,9 @@ auto transpose(ExecutionSpace const& exec, A const& a, TransposeKind kind = Tran
     Kokkos::Profiling::ScopedRegion const region{"araios::transpose"};
     return impl::or_out_of_memory("a transpose", 0, [&] {
       auto const checked = impl::checked_operand(exec, impl::read_only(a), "A");
-      auto const c = impl::with_change(
-          kind, [&](auto const& change) { return impl::transposed_matrix(exec, checked, change); });
+      auto const c = impl::with_change<typename A::scalar_type>(
+          kind == TransposeKind::conjugate,
+          [&](auto const& change) { return impl::transposed_matrix(exec, checked, change); });
       exec.fence("araios: a transpose is complete");
       return c;
     });

@@ -32,6 +32,19 @@ struct ConjugateElement {
   }
 };
 
+/// Whether conjugation changes values.
+template <class Scalar>
+inline constexpr bool has_conjugates_v = !std::is_floating_point_v<Scalar>;
+
+/// call(change) with what changes values that are conjugated or not.
+template <class Scalar, class Call>
+auto with_change(bool conjugates, Call const& call) {
+  if constexpr (has_conjugates_v<Scalar>) {
+    if (conjugates) return call(ConjugateElement{});
+  }
+  return call(SameElement{});
+}
+
 template <class From, class Places, class To, class Change>
 struct GatherElements {
   From from;

@@ -5,12 +5,10 @@
 #include <Araios_GroupedCooMatrix.hpp>
 #include <Araios_SpMmOptions.hpp>
 #include <Araios_Workspace.hpp>
-#include <matrix/Araios_GraphChecks.hpp>
-#include <matrix/Araios_ViewsOverlap.hpp>
-#include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_Lanes.hpp>
+#include <spmm/Araios_SpMmChecks.hpp>
 #include <spmm/Araios_SpMmColumns.hpp>
 #include <spmm/Araios_SpMmLongGroups.hpp>
 #include <spmm/Araios_SpMmOperands.hpp>
@@ -27,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -53,9 +50,7 @@ class SpMmRun {
   void run(scalar_type const& alpha, scalar_type const& beta) {
     Kokkos::Profiling::ScopedRegion const region{"araios::spmm"};
     check_options(options_);
-    check_matrix();
-    check_dense();
-    check_no_overlap();
+    SpMmChecks<ExecutionSpace, Matrix, B, C>{exec_, a_, b_, c_, false}.run();
     if (c_.size() == 0) return;
     if (alpha == scalar_type{}) {
       scale(beta);
@@ -70,78 +65,6 @@ class SpMmRun {
   static constexpr bool is_host = is_host_space_v<ExecutionSpace>;
   static constexpr bool b_is_row_major =
       std::is_same_v<typename B::array_layout, Kokkos::LayoutRight>;
-
-  std::int64_t num_rows() const {
-    if constexpr (GroupedMatrix<Matrix>) {
-      return a_.num_rows;
-    } else {
-      return a_.graph.num_rows;
-    }
-  }
-  std::int64_t num_cols() const {
-    if constexpr (GroupedMatrix<Matrix>) {
-      return a_.num_cols;
-    } else {
-      return a_.graph.num_cols;
-    }
-  }
-
-  void check_matrix() const {
-    if constexpr (GroupedMatrix<Matrix>) {
-      check_shape(a_, "A");
-      check_offsets(a_.group_offsets, "group_offsets", a_.values.extent(0), "values");
-    } else {
-      check_shape(a_.graph, "A");
-      ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
-                     "A.values has no memory");
-      check_offsets(a_.graph.row_offsets, "row_offsets", a_.graph.columns.extent(0), "columns");
-      check_offsets(a_.graph.row_offsets, "row_offsets", a_.values.extent(0), "values");
-      if constexpr (is_host) expect_filled(a_.graph, "A");
-    }
-  }
-
-  /// Checks the first and the last offset on hosts. Devices would have to wait for them.
-  template <class Offsets>
-  void check_offsets(Offsets const& offsets, char const* name, std::size_t extent,
-                     char const* entries) const {
-    if constexpr (is_host) {
-      if (num_rows() == 0) return;
-      exec_.fence("araios::spmm: offsets are checked on the host");
-      auto const end = offsets.extent(0) - 1;
-      ARAIOS_EXPECTS(!GroupedMatrix<Matrix> || offsets(0) == 0,
-                     "A.group_offsets[0] is " + std::to_string(offsets(0)) + ", expected 0");
-      check_ends(offsets(0), offsets(end), extent, {"A", name, end, entries});
-    }
-  }
-
-  void check_dense() const {
-    auto const expect_extent = [](std::size_t found, char const* what, std::int64_t expected,
-                                  char const* of) {
-      ARAIOS_EXPECTS(std::cmp_equal(found, expected), std::string{what} + " " +
-                                                          std::to_string(found) + ", expected " +
-                                                          std::to_string(expected) + of);
-    };
-    expect_extent(b_.extent(0), "the number of rows of B is", num_cols(), ", the columns of A");
-    expect_extent(c_.extent(0), "the number of rows of C is", num_rows(), ", the rows of A");
-    expect_extent(c_.extent(1), "the number of columns of C is",
-                  static_cast<std::int64_t>(b_.extent(1)), ", the columns of B");
-    ARAIOS_EXPECTS(b_.data() != nullptr || b_.size() == 0, "B has no memory");
-    ARAIOS_EXPECTS(c_.data() != nullptr || c_.size() == 0, "C has no memory");
-  }
-
-  void check_no_overlap() const {
-    ARAIOS_EXPECTS(!views_overlap(c_, b_),
-                   "C shares memory with B: the product cannot be formed in place");
-    bool overlaps = false;
-    if constexpr (GroupedMatrix<Matrix>) {
-      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.columns) ||
-                 views_overlap(c_, a_.rows) || views_overlap(c_, a_.group_offsets);
-    } else {
-      overlaps = views_overlap(c_, a_.values) || views_overlap(c_, a_.graph.columns) ||
-                 views_overlap(c_, a_.graph.row_offsets);
-    }
-    ARAIOS_EXPECTS(!overlaps, "C shares memory with A: the product cannot be formed in place");
-  }
 
   void scale(scalar_type const& beta) const {
     if (beta == scalar_type{1}) return;

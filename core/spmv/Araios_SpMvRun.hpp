@@ -5,15 +5,13 @@
 #include <Araios_CrsMatrix.hpp>
 #include <Araios_Workspace.hpp>
 #include <host_simd/Araios_HostSimdTuning.hpp>
-#include <matrix/Araios_GraphChecks.hpp>
-#include <matrix/Araios_ViewsOverlap.hpp>
-#include <platform/Araios_Expects.hpp>
 #include <platform/Araios_FlaggedValue.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_KokkosState.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <spmv/Araios_SpMvCarryOut.hpp>
+#include <spmv/Araios_SpMvChecks.hpp>
 #include <spmv/Araios_SpMvOperands.hpp>
 #include <spmv/Araios_SpMvShares.hpp>
 #include <spmv/Araios_SpMvTiles.hpp>
@@ -23,7 +21,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -43,10 +40,7 @@ class SpMvRun {
 
   void run(scalar_type const& alpha, scalar_type const& beta) {
     Kokkos::Profiling::ScopedRegion const region{"araios::spmv"};
-    check_matrix();
-    check_vector(x_, "x", a_.graph.num_cols, "columns");
-    check_vector(y_, "y", a_.graph.num_rows, "rows");
-    check_no_overlap();
+    check_spmv_operands(exec_, a_, x_, y_, false);
     if (a_.graph.num_rows == 0) return;
     if (alpha == scalar_type{}) {
       scale(beta);
@@ -57,44 +51,6 @@ class SpMvRun {
 
  private:
   using Operands = SpMvOperands<Matrix, X, Y>;
-
-  void check_matrix() const {
-    check_shape(a_.graph, "A");
-    ARAIOS_EXPECTS(a_.values.data() != nullptr || a_.values.extent(0) == 0,
-                   "A.values has no memory");
-    if constexpr (is_host_space_v<ExecutionSpace>) {
-      if (a_.graph.num_rows > 0) check_offsets();
-    }
-  }
-
-  /// Checks the first and the last offset, on hosts. On devices the call would have to wait for
-  /// them.
-  void check_offsets() const {
-    exec_.fence("araios::spmv");
-    auto const num_rows = static_cast<std::size_t>(a_.graph.num_rows);
-    auto const first = a_.graph.row_offsets(0);
-    auto const last = a_.graph.row_offsets(num_rows);
-    check_ends(first, last, a_.graph.columns.extent(0), {"A", "row_offsets", num_rows, "columns"});
-    check_ends(first, last, a_.values.extent(0), {"A", "row_offsets", num_rows, "values"});
-    expect_filled(a_.graph, "A");
-  }
-
-  template <class Vector>
-  static void check_vector(Vector const& vector, std::string const& name, ordinal_type expected,
-                           std::string const& of) {
-    ARAIOS_EXPECTS(std::cmp_equal(vector.extent(0), expected),
-                   name + " has " + std::to_string(vector.extent(0)) + " elements, expected " +
-                       std::to_string(expected) + ", the number of " + of + " of A");
-    ARAIOS_EXPECTS(vector.data() != nullptr || expected == 0, name + " has no memory");
-  }
-
-  void check_no_overlap() const {
-    ARAIOS_EXPECTS(!views_overlap(y_, x_),
-                   "y shares memory with x: the product cannot be formed in place");
-    ARAIOS_EXPECTS(!views_overlap(y_, a_.values) && !views_overlap(y_, a_.graph.columns) &&
-                       !views_overlap(y_, a_.graph.row_offsets),
-                   "y shares memory with A: the product cannot be formed in place");
-  }
 
   void scale(scalar_type const& beta) const {
     if (beta == scalar_type{1}) return;

@@ -160,6 +160,14 @@ TEST_F(Tools, EveryOtherCallIsARegion) {
               ElementsAre("/araios::spmv", ""));
   EXPECT_THAT(outermost([&] { araios::spmm(exec, 1.0, a, b, 0.0, c); }),
               ElementsAre("/araios::spmm", ""));
+  EXPECT_THAT(outermost([&] {
+                araios::spmv(exec, 1.0, a, x, 0.0, y, araios::SpMvOptions{.transpose_a = true});
+              }),
+              ElementsAre("/araios::spmv", ""));
+  EXPECT_THAT(outermost([&] {
+                araios::spmm(exec, 1.0, a, b, 0.0, c, araios::SpMmOptions{.transpose_a = true});
+              }),
+              ElementsAre("/araios::spmm", ""));
   EXPECT_THAT(outermost([&] { araios::to_grouped_coo(exec, a); }),
               ElementsAre("/araios::to_grouped_coo", ""));
 }

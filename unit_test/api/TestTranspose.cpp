@@ -29,14 +29,6 @@ namespace {
 
 using araios::TransposeKind;
 
-template <class Scalar>
-HostMatrix<Scalar> conjugate_of(HostMatrix<Scalar> a) {
-  if constexpr (is_complex_v<Scalar>) {
-    for (auto& value : a.values) value = Scalar(value.real(), -value.imag());
-  }
-  return a;
-}
-
 template <class Types>
 class TransposeCalls : public CallsOnMatrices<Types> {
  protected:

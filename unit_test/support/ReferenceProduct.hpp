@@ -48,6 +48,15 @@ WideValue widened(Scalar value) {
   }
 }
 
+/// The conjugate of a matrix; a real one stays.
+template <class Scalar>
+HostMatrix<Scalar> conjugate_of(HostMatrix<Scalar> a) {
+  if constexpr (is_complex_v<Scalar>) {
+    for (auto& value : a.values) value = Scalar(value.real(), -value.imag());
+  }
+  return a;
+}
+
 /// A product of two matrices as the oracle found it: rows sorted, duplicates added up.
 struct ReferenceProduct {
   HostPattern pattern;
