@@ -40,7 +40,8 @@ struct ScalarOrOf<impl::CommonScalar, A> {
 }  // namespace impl::spgemm_detail
 
 /// Symbolic phase of C = op(A)·op(B): checks both patterns and counts the entries of each row of C.
-/// op transposes an operand when options.transpose_a or transpose_b say so.
+/// op transposes an operand when options.transpose_a or transpose_b say so, and conjugates it when
+/// conjugate_a or conjugate_b do.
 ///
 /// Shapes: op(A) m×k, op(B) k×n, matrices or graphs; the plan describes C m×n. Errors speak of
 ///         A and B as they are given.
@@ -82,7 +83,7 @@ auto spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
 
 /// Numeric phase of C = op(A)·op(B): columns and values of C. It may run any number of times while
 /// the patterns of A and B stay those of the plan. Operands are given as to the symbolic phase; the
-/// values of those that the plan transposes are gathered into the workspace.
+/// values of those that the plan transposes or conjugates are copied to the workspace.
 ///
 /// Shapes: op(A) m×k, op(B) k×n, C m×n with the row offsets of the plan; columns and values of C
 ///         hold at least plan.nnz() elements.

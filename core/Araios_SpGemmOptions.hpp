@@ -111,6 +111,11 @@ struct SpGemmOptions {
   bool transpose_a = false;
   /// Multiply by the transpose of B, likewise.
   bool transpose_b = false;
+  /// Multiply the conjugate of A, or of its transpose. The numeric phase copies conjugated values
+  /// once. Real values stay.
+  bool conjugate_a = false;
+  /// Multiply by the conjugate of B, likewise.
+  bool conjugate_b = false;
   /// The caller promises that columns ascend strictly in every row of A and B as they are given. If
   /// they do not, the symbolic phase throws std::invalid_argument instead of falling back to
   /// methods that take any order.

@@ -26,6 +26,8 @@ struct Switch {
 constexpr std::array switches{
     Switch{"transpose_a", [](SpGemmOptions& o, bool yes) { o.transpose_a = yes; }},
     Switch{"transpose_b", [](SpGemmOptions& o, bool yes) { o.transpose_b = yes; }},
+    Switch{"conjugate_a", [](SpGemmOptions& o, bool yes) { o.conjugate_a = yes; }},
+    Switch{"conjugate_b", [](SpGemmOptions& o, bool yes) { o.conjugate_b = yes; }},
     Switch{"replay", [](SpGemmOptions& o, bool yes) { o.replay = yes; }},
     Switch{"deterministic", [](SpGemmOptions& o, bool yes) { o.deterministic = yes; }},
     Switch{"result_sorted", [](SpGemmOptions& o, bool yes) { o.result_sorted = yes; }},

@@ -91,6 +91,7 @@ int araios_options_create(araios_options** options);
 /// Sets an option; 0 and 1 stand for no and yes:
 ///
 ///   transpose_a, transpose_b   multiply the transpose of an operand, not conjugated; default 0
+///   conjugate_a, conjugate_b   multiply the conjugate of an operand or of its transpose; default 0
 ///   replay                     for many numeric calls of a plan: remember each product; default 0
 ///   deterministic              C repeats bitwise; default 0
 ///   result_sorted              sort the columns of each row of C; default 1

@@ -4,6 +4,7 @@
 
 #include <Araios_SpGemmEstimate.hpp>
 #include <bins/Araios_BinnedRows.hpp>
+#include <matrix/Araios_GatherElements.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_TransposedGraph.hpp>
 #include <pattern/Araios_PatternSize.hpp>
@@ -273,12 +274,15 @@ class EstimateRun {
     return may_share ? tuning::split_rows_max_bytes : 0;
   }
 
+  static bool conjugates(bool is_asked) { return has_conjugates_v<Scalar> && is_asked; }
+
   void bound_numeric() {
     stats_.nnz_c = estimate_.max_nnz_c;
     stats_.max_row_size = estimate_.max_row_size;
-    std::size_t const gathered = size_of((options_.transpose_a ? stats_.nnz_a : 0) +
-                                         (options_.transpose_b ? stats_.nnz_b : 0)) *
-                                 sizeof(Scalar);
+    bool const copies_a = options_.transpose_a || conjugates(options_.conjugate_a);
+    bool const copies_b = options_.transpose_b || conjugates(options_.conjugate_b);
+    std::size_t const gathered =
+        size_of((copies_a ? stats_.nnz_a : 0) + (copies_b ? stats_.nnz_b : 0)) * sizeof(Scalar);
     std::size_t const lists =
         groups_rows(options_.method) ? row_list_bytes<ordinal_type>(stats_.m) : 0;
     std::size_t const fixed = estimate_.transposed_bytes + gathered + lists;

@@ -9,6 +9,7 @@
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_SpGemmReport.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_GatherElements.hpp>
 #include <matrix/Araios_RowsFromZero.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -95,8 +96,12 @@ auto ProductCall<Offset, ExecutionSpace, MatrixA, MatrixB>::run(
     Workspace<device_type> const& workspace, SpGemmReport* report) -> result_type {
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm"};
   typename Workspace<device_type>::Use const use{exec, workspace};
+  // Real values that are to be conjugated stay, and leave every strategy open.
+  SpGemmOptions asked = options;
+  asked.conjugate_a = asked.conjugate_a && has_conjugates_v<typename MatrixA::scalar_type>;
+  asked.conjugate_b = asked.conjugate_b && has_conjugates_v<typename MatrixB::scalar_type>;
   auto const multiply = [&](MatrixA const& rows_of_a, MatrixB const& rows_of_b) {
-    return with_less_memory(exec, options, workspace, 0, [&](SpGemmOptions const& capped) {
+    return with_less_memory(exec, asked, workspace, 0, [&](SpGemmOptions const& capped) {
       call_type call{exec, rows_of_a, rows_of_b, capped, workspace};
       auto c = call.run();
       if (report != nullptr) *report = call.report();

@@ -9,6 +9,7 @@
 #include <grouped/Araios_GroupedPhase.hpp>
 #include <grouped/Araios_RbSparsePhase.hpp>
 #include <host_simd/Araios_WriteCombiningBuffer.hpp>
+#include <matrix/Araios_ConjugateElements.hpp>
 #include <matrix/Araios_GatherElements.hpp>
 #include <matrix/Araios_ResultOfPlan.hpp>
 #include <matrix/Araios_TransposedGraph.hpp>
@@ -112,9 +113,20 @@ class NumericRun {
     return selection;
   }
 
+  /// What an operand is asked for.
+  struct Op {
+    bool transposes;
+    bool conjugates;
+
+    bool takes_copy() const { return transposes || conjugates; }
+  };
+  Op op_of_a() const { return {options_.transpose_a, conjugates(options_.conjugate_a)}; }
+  Op op_of_b() const { return {options_.transpose_b, conjugates(options_.conjugate_b)}; }
+  static bool conjugates(bool is_asked) { return has_conjugates_v<scalar_type> && is_asked; }
+
   std::size_t gathered_bytes() const {
-    std::int64_t const gathered = (options_.transpose_a ? plan_.stats().nnz_a : 0) +
-                                  (options_.transpose_b ? plan_.stats().nnz_b : 0);
+    std::int64_t const gathered = (op_of_a().takes_copy() ? plan_.stats().nnz_a : 0) +
+                                  (op_of_b().takes_copy() ? plan_.stats().nnz_b : 0);
     return static_cast<std::size_t>(gathered) * sizeof(scalar_type);
   }
 
@@ -131,25 +143,42 @@ class NumericRun {
   }
 
   template <class Graph, class Matrix>
-  Operand<Graph> operand(Matrix const& given, bool transposed, std::any const& kept,
-                         WorkspaceSlot slot, std::string const& name) {
-    if (!transposed) return {graph_of(given), given.values};
+  Operand<Graph> transposed(Matrix const& given, bool conjugates, std::any const& kept,
+                            WorkspaceSlot slot, std::string const& name) {
     auto const kept_graph = kept_transpose<Graph>(kept, name);
     auto const gathered = workspace_.template take<scalar_type>(
         exec_, slot, kept_graph.entries.extent(0), max_bytes());
-    gather_elements(exec_, Values{given.values}, kept_graph.entries, gathered);
+    with_change<scalar_type>(conjugates, [&](auto const& change) {
+      gather_elements(exec_, Values{given.values}, kept_graph.entries, gathered, change);
+    });
     return {kept_graph.graph, gathered};
   }
 
+  template <class Graph, class Matrix>
+  Operand<Graph> conjugated(Matrix const& given, std::int64_t nnz, WorkspaceSlot slot) {
+    auto const size = static_cast<std::size_t>(nnz);
+    auto const copy = workspace_.template take<scalar_type>(exec_, slot, size, max_bytes());
+    conjugate_into(exec_, Kokkos::subview(given.values, std::pair{std::size_t{0}, size}), copy);
+    return {graph_of(given), copy};
+  }
+
   OperandA operand_a() {
-    auto const& data = plan_.data();
-    return operand<GraphA>(a_, options_.transpose_a, data.transposed_a,
-                           WorkspaceSlot::transposed_a_values, "A");
+    auto const op = op_of_a();
+    constexpr auto slot = WorkspaceSlot::transposed_a_values;
+    if (op.transposes) {
+      return transposed<GraphA>(a_, op.conjugates, plan_.data().transposed_a, slot, "A");
+    }
+    if (op.conjugates) return conjugated<GraphA>(a_, plan_.stats().nnz_a, slot);
+    return {graph_of(a_), a_.values};
   }
   OperandB operand_b() {
-    auto const& data = plan_.data();
-    return operand<GraphB>(b_, options_.transpose_b, data.transposed_b,
-                           WorkspaceSlot::transposed_b_values, "B");
+    auto const op = op_of_b();
+    constexpr auto slot = WorkspaceSlot::transposed_b_values;
+    if (op.transposes) {
+      return transposed<GraphB>(b_, op.conjugates, plan_.data().transposed_b, slot, "B");
+    }
+    if (op.conjugates) return conjugated<GraphB>(b_, plan_.stats().nnz_b, slot);
+    return {graph_of(b_), b_.values};
   }
 
   /// Both operands, and the flag that kernels raise when a row is not the planned one.

@@ -229,6 +229,23 @@ TYPED_TEST_P(SpGemmTypes, EveryTranspositionIsTheProductOfTheTransposes) {
   });
 }
 
+TYPED_TEST_P(SpGemmTypes, EveryConjugationIsTheProductOfTheConjugates) {
+  using Scalar = typename TypeParam::scalar;
+  for_each_conjugation([](araios::SpGemmOptions options) {
+    TransposedFactors<Scalar> const factors{options};
+    expect_op_product<TypeParam>(factors.a, factors.b, options);
+    PlannedProduct<TypeParam> const product{factors.a, factors.b, options};
+    auto const c =
+        araios::spgemm<typename TypeParam::offset_c>(product.exec, product.a, product.b, options);
+    product.exec.fence();
+    EXPECT_TRUE(same_matrix(
+        to_host(c), reference_product(op(factors.a, options.transpose_a, options.conjugate_a),
+                                      op(factors.b, options.transpose_b, options.conjugate_b))));
+    options.replay = true;
+    expect_op_product<TypeParam>(factors.a, factors.b, options);
+  });
+}
+
 TYPED_TEST_P(SpGemmTypes, OffsetsAreCheckedInFullWidth) {
   auto const largest_a = std::numeric_limits<typename TypeParam::offset_a>::max();
   auto const largest_b = std::numeric_limits<typename TypeParam::offset_b>::max();
@@ -288,6 +305,7 @@ REGISTER_TYPED_TEST_SUITE_P(SpGemmTypes, RectangularProductIsExactOnIntegers,
                             AnOldPlanServesNewValues, RowsFilledTogetherEqualThoseFilledAlone,
                             RowsMovedByOneShareTheirColumns, RowsMovedByOneAreFilledAsAlone,
                             EveryTranspositionIsTheProductOfTheTransposes,
+                            EveryConjugationIsTheProductOfTheConjugates,
                             OffsetsAreCheckedInFullWidth, WideOffsetsHoldTheCount);
 
 }  // namespace araios_test

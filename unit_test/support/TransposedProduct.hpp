@@ -18,12 +18,20 @@ HostMatrix<Scalar> op(HostMatrix<Scalar> const& a, bool transposed) {
   return transposed ? transpose_of(a) : a;
 }
 
-/// The plan's counts and the product of op(A)·op(B), against the oracle of the operands transposed.
+template <class Scalar>
+HostMatrix<Scalar> op(HostMatrix<Scalar> const& a, bool transposed, bool conjugated) {
+  auto const result = op(a, transposed);
+  return conjugated ? conjugate_of(result) : result;
+}
+
+/// The plan's counts and the product of op(A)·op(B), against the oracle of the operands transposed
+/// and conjugated.
 template <class Types>
 void expect_op_product(HostMatrix<typename Types::scalar> const& a,
                        HostMatrix<typename Types::scalar> const& b,
                        araios::SpGemmOptions const& options) {
-  auto const expected = reference_product(op(a, options.transpose_a), op(b, options.transpose_b));
+  auto const expected = reference_product(op(a, options.transpose_a, options.conjugate_a),
+                                          op(b, options.transpose_b, options.conjugate_b));
   SCOPED_TRACE(expected.pattern.label);
   PlannedProduct<Types> const product{a, b, options};
   expect_counts(product.plan, expected);
@@ -44,6 +52,20 @@ struct TransposedFactors {
   HostMatrix<Scalar> a;
   HostMatrix<Scalar> b;
 };
+
+/// Calls f with every way to conjugate operands, transposed or not, where one is.
+template <class F>
+void for_each_conjugation(F const& f) {
+  for (int bits = 4; bits < 16; ++bits) {
+    araios::SpGemmOptions options;
+    options.transpose_a = (bits & 1) != 0;
+    options.transpose_b = (bits & 2) != 0;
+    options.conjugate_a = (bits & 4) != 0;
+    options.conjugate_b = (bits & 8) != 0;
+    SCOPED_TRACE("conjugations and transpositions " + std::to_string(bits));
+    f(options);
+  }
+}
 
 template <class F>
 void for_each_transposition(F const& f) {
