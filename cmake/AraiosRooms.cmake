@@ -28,13 +28,15 @@ araios_room(core 15
 araios_room(core/sparse_blas 14
   INSIDE BlasDense BlasErrors BlasMatrix BlasOperand BlasSpGemm Conjugate)
 araios_room(core 14
-  PUBLIC ProductInstances)
+  PUBLIC ProductInstances SpGemmJacobi)
 araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
   INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls SpGemmNumeric
     SpGemmSymbolic SpGemmTuning StrategyTable SymbolicBins WholeCall)
+araios_room(core 12
+  PUBLIC SpGemmJacobiPlan)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.
@@ -83,6 +85,9 @@ araios_room(core/spadd 9
 araios_room(core/spmm 8
   INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmChecks SpMmColumns SpMmGroupSums
     SpMmLongGroups SpMmOperands SpMmPacking SpMmRun SpMmShares SpMmTiles SpMmTuning)
+# Jacobi steps: M = I − omega·D⁻¹·A of A.
+araios_room(core/jacobi 8
+  INSIDE JacobiPattern JacobiValues)
 # Products by a transpose that is not formed.
 araios_room(core/transposed 8
   INSIDE GatherColumns ScatterAtomics ScatterParts ScatterSums TransposedOperands

@@ -38,6 +38,19 @@ struct MarkedDense {
   }
 };
 
+/// A matrix as the oracle takes it; repeated entries add up.
+template <class Scalar>
+MarkedDense<Scalar> marked(HostMatrix<Scalar> const& a) {
+  MarkedDense<Scalar> dense{a.pattern.num_rows, a.pattern.num_cols};
+  for (std::int64_t row = 0; row < a.pattern.num_rows; ++row) {
+    for (auto entry = a.pattern.row_begin(row); entry < a.pattern.row_end(row); ++entry) {
+      auto& element = dense.at(row, a.pattern.column(entry));
+      element = {element.value + a.value(entry), true};
+    }
+  }
+  return dense;
+}
+
 /// Each element of op(A), for an op of values.
 template <class Scalar, class Op>
 MarkedDense<Scalar> with_values_of(MarkedDense<Scalar> a, Op const& op) {
