@@ -22,13 +22,13 @@ function(araios_driver_room folder floor)
 endfunction()
 
 # Need only Kokkos.
-araios_room(core 15
+araios_room(core 16
   PUBLIC SparseBlas)
 # The calls of the C++ Sparse BLAS, over the products of Araios.
-araios_room(core/sparse_blas 14
+araios_room(core/sparse_blas 15
   INSIDE BlasDense BlasErrors BlasMatrix BlasOperand BlasSpGemm Conjugate)
 araios_room(core 14
-  PUBLIC ProductInstances SpGemmJacobi)
+  PUBLIC ProductInstances SpGemmAdd SpGemmJacobi)
 araios_room(core 13
   PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
@@ -36,7 +36,7 @@ araios_room(core/spgemm 12
   INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls SpGemmNumeric
     SpGemmSymbolic SpGemmTuning StrategyTable SymbolicBins WholeCall)
 araios_room(core 12
-  PUBLIC SpGemmJacobiPlan)
+  PUBLIC SpGemmAddPlan SpGemmJacobiPlan)
 araios_room(core 11
   PUBLIC SpGemmPlan SpGemmReport)
 # Devices: a numeric phase from stored products.

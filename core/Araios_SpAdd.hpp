@@ -42,8 +42,9 @@ auto spadd_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                     PlanOptions const& options = {},
                     Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_multipliable<ExecutionSpace, A, B>()) {
-    return impl::spadd_plan<impl::offset_of_c<Offset, A, B>>(exec, graph_of(a), graph_of(b),
-                                                             impl::SumNames{}, options, workspace);
+    return impl::spadd_plan<impl::offset_of_c<Offset, A, B>>(
+        exec, graph_of(a), {"A", options.check_reuse}, graph_of(b), {"B", options.check_reuse},
+        workspace);
   }
 }
 

@@ -2,7 +2,6 @@
 // The result of the symbolic phase of a sum of two matrices.
 #pragma once
 
-#include <Araios_PlanOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_KeptPattern.hpp>
 #include <matrix/Araios_MergedRows.hpp>
@@ -23,7 +22,8 @@ namespace impl {
 /// What the symbolic phase learned of an operand.
 template <class Device>
 struct SpAddOperand {
-  std::string name;  ///< in messages
+  std::string name;           ///< in messages
+  bool checks_reuse = false;  ///< numeric calls compare fingerprints
   PlannedPattern given;
   std::int64_t distinct = 0;     ///< entries, with repeated ones merged
   MergedEntries<Device> merged;  ///< empty where rows ascend strictly
@@ -37,7 +37,6 @@ template <class Offset, class Ordinal, class Device>
 struct SpAddPlanData : KeptPattern<Offset, Ordinal, Device> {
   SpAddOperand<Device> a;
   SpAddOperand<Device> b;
-  PlanOptions options;
   Kokkos::View<OriginBlock<Offset>*, Device> blocks;
 
   std::size_t kept_bytes() const {

@@ -51,9 +51,8 @@ class SpAddNumeric {
   void run(Factor<MatrixA> const& a, Factor<MatrixB> const& b, MatrixC const& c) {
     workspace_.begin_call(exec_, plan_.kept_bytes());
     auto const& data = plan_.data();
-    bool const compares = data.options.check_reuse;
-    values_type const of_a = planned_values(exec_, a.matrix, data.a.given, compares, data.a.name);
-    values_type const of_b = planned_values(exec_, b.matrix, data.b.given, compares, data.b.name);
+    values_type const of_a = values_of(a.matrix, data.a);
+    values_type const of_b = values_of(b.matrix, data.b);
     check_planned_result(exec_, plan_, c);
     bool const has_columns_of_a = is_in_place(c, a.matrix, data.a, of_a);
     bool const has_columns_of_b = is_in_place(c, b.matrix, data.b, of_b);
@@ -64,6 +63,11 @@ class SpAddNumeric {
   }
 
  private:
+  template <class Matrix>
+  values_type values_of(Matrix const& operand, SpAddOperand<device_type> const& planned) const {
+    return planned_values(exec_, operand, planned.given, planned.checks_reuse, planned.name);
+  }
+
   /// Whether C has the columns of an operand, which are not written then. C may share the arrays of
   /// an operand that has just its entries: each is read before it is written.
   ///

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_PlanOptions.hpp>
 #include <Araios_SpAddPlan.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_CheckedOperand.hpp>
@@ -82,10 +81,10 @@ struct WriteUnion {
   }
 };
 
-/// What messages call the operands of a sum.
-struct SumNames {
-  char const* a = "A";
-  char const* b = "B";
+/// What messages call an operand of a sum, and whether numeric calls compare its fingerprint.
+struct SumOperand {
+  char const* name;
+  bool checks_reuse = false;
 };
 
 /// One symbolic phase. The public function is spadd_symbolic.
@@ -96,16 +95,17 @@ class SpAddSymbolic {
   using device_type = typename GraphA::device_type;
   using plan_type = SpAddPlan<Offset, ordinal_type, device_type>;
 
-  SpAddSymbolic(ExecutionSpace const& exec, PlanOptions const& options,
+  SpAddSymbolic(ExecutionSpace const& exec, SumOperand const& a, SumOperand const& b,
                 Workspace<device_type> const& workspace)
       : exec_{exec}, workspace_{workspace} {
-    data_.options = options;
+    data_.a.name = a.name;
+    data_.a.checks_reuse = a.checks_reuse;
+    data_.b.name = b.name;
+    data_.b.checks_reuse = b.checks_reuse;
   }
 
-  plan_type run(GraphA const& a, GraphB const& b, SumNames const& names) {
+  plan_type run(GraphA const& a, GraphB const& b) {
     workspace_.begin_call(exec_);
-    data_.a.name = names.a;
-    data_.b.name = names.b;
     check_shapes(a, b);
     add(distinct_rows(a, data_.a), distinct_rows(b, data_.b));
     exec_.fence("araios: the plan of a sum is complete");
@@ -136,7 +136,7 @@ class SpAddSymbolic {
   template <class Graph>
   Graph distinct_rows(Graph const& given, SpAddOperand<device_type>& operand) {
     auto const checked = checked_operand(exec_, given, operand.name);
-    operand.given = planned_pattern(exec_, checked, data_.options.check_reuse);
+    operand.given = planned_pattern(exec_, checked, operand.checks_reuse);
     operand.distinct = checked.nnz;
     if (checked.scan.columns_increase()) return checked.rows;
     auto const merged = merge_rows(exec_, checked.rows, checked.nnz);
@@ -182,14 +182,14 @@ class SpAddSymbolic {
 
 /// A plan for a sum of graphs. Throws: as spadd_symbolic.
 template <class Offset, class ExecutionSpace, class GraphA, class GraphB>
-auto spadd_plan(ExecutionSpace const& exec, GraphA const& a, GraphB const& b, SumNames const& names,
-                PlanOptions const& options,
+auto spadd_plan(ExecutionSpace const& exec, GraphA const& a, SumOperand const& of_a,
+                GraphB const& b, SumOperand const& of_b,
                 Workspace<typename GraphA::device_type> const& workspace) {
   typename Workspace<typename GraphA::device_type>::Use const use{exec, workspace};
   Kokkos::Profiling::ScopedRegion const region{"araios::spadd_symbolic"};
   return or_out_of_memory("a sum", 0, [&] {
-    return SpAddSymbolic<Offset, ExecutionSpace, GraphA, GraphB>{exec, options, workspace}.run(
-        a, b, names);
+    return SpAddSymbolic<Offset, ExecutionSpace, GraphA, GraphB>{exec, of_a, of_b, workspace}.run(
+        a, b);
   });
 }
 

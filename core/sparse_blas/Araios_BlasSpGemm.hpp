@@ -3,17 +3,16 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_PlanOptions.hpp>
 #include <Araios_SpAdd.hpp>
-#include <Araios_SpAddPlan.hpp>
 #include <Araios_SpGemm.hpp>
+#include <Araios_SpGemmAdd.hpp>
+#include <Araios_SpGemmAddPlan.hpp>
 #include <Araios_SparseBlasInfo.hpp>
 #include <Araios_TransposePlan.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
-#include <spadd/Araios_SpAddSymbolic.hpp>
 #include <sparse_blas/Araios_BlasErrors.hpp>
 #include <sparse_blas/Araios_BlasMatrix.hpp>
 #include <sparse_blas/Araios_BlasOperand.hpp>
@@ -43,13 +42,12 @@ struct BlasProductState {
   struct Memory {
     Kokkos::View<Scalar*, Device> conjugated_left;
     Kokkos::View<Scalar*, Device> conjugated_right;
-    CrsMatrix<Scalar, Offset, Ordinal, Device> product;  ///< A·B, where D is added to it
-    Kokkos::View<Scalar*, Device> values_of_d;           ///< in the order of C, or conjugated
+    Kokkos::View<Scalar*, Device> values_of_d;  ///< in the order of C, or conjugated
   };
 
   plan_type plan;
   bool is_by_columns;
-  std::optional<SpAddPlan<Offset, Ordinal, Device>> sum;  ///< of A·B and D
+  std::optional<SpGemmAddPlan<Scalar, Offset, Ordinal, Device>> sum;  ///< of A·B and D
   std::any turned_d;  ///< TransposePlan of a D that stores other lines than C
   DropAtFinalize<Memory> memory;
 
@@ -281,24 +279,21 @@ class BlasSpGemm {
 
   /// Forms the product, whose columns the sum needs, and plans the sum.
   void plan_sum(state_type& state) const {
-    auto& product = state.memory.contents.product;
     auto const d = graph_of_addend(state);
-    product =
-        state.plan.template allocate_writable<scalar_type>(exec_, "araios::sparse_blas.product");
-    form_product(state, product);
     // A turned D has been compared before.
-    PlanOptions const options{.check_reuse = !d_is_turned && state.plan.options().check_reuse};
-    state.sum = with_note(note_of_columns(D::view_type::is_by_columns), [&] {
-      return spadd_plan<offset_type>(exec_, graph_of(product), d, SumNames{"a·b", "d"}, options,
-                                     {});
-    });
+    bool const checks_d = !d_is_turned && state.plan.options().check_reuse;
+    state.sum.emplace(with_note(note_of_columns(D::view_type::is_by_columns), [&] {
+      return plan_sum_of_product<scalar_type>(
+          exec_, state.plan, {"a·b"}, d, {"d", checks_d},
+          [&](auto const& result) { form_product(state, result); });
+    }));
   }
 
   void add(state_type& state) const {
-    auto const& product = state.memory.contents.product;
+    auto const& product = state.sum->result_of_product();
     auto const d = addend(state);
     form_product(state, product);
-    spadd_numeric(exec_, *state.sum, a_.factor * b_.factor, product, d_.factor, d,
+    spadd_numeric(exec_, state.sum->sum(), a_.factor * b_.factor, product, d_.factor, d,
                   result_for(state));
   }
 
