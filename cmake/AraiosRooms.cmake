@@ -162,15 +162,20 @@ araios_room(core/gallery 4
   INSIDE Aggregation Elasticity RandomMatrices SplitMix64 StencilMatrices)
 
 # Need Kokkos Kernels. They are installed without it as well: those who include them have it.
-araios_room(core 16
+araios_room(core 17
   PUBLIC KokkosSparseSubstitute)
 # Its products in the place of Kokkos Kernels' own.
-araios_room(core/kokkos_sparse 15
+araios_room(core/kokkos_sparse 16
   INSIDE HandlesOfOthers IdleWorkspaces SubstitutedProducts)
-araios_room(core 14
+araios_room(core 15
   PUBLIC KokkosSparse)
+araios_room(core 13
+  PUBLIC KokkosSparseSpAdd)
 araios_room(core 12
   PUBLIC KokkosSparseHandle)
+# Views of a program as operands.
+araios_room(core/kokkos_handles 2
+  INSIDE OperandsOfHandle)
 araios_room(core 2
   PUBLIC KokkosSparseMatrix)
 

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
-#include <Araios_Errors.hpp>
 #include <Araios_KokkosSparseHandle.hpp>
 #include <Araios_KokkosSparseMatrix.hpp>
+#include <Araios_KokkosSparseSpAdd.hpp>
 #include <Araios_SpGemm.hpp>
+#include <Araios_SpGemmJacobi.hpp>
 #include <Araios_SpMm.hpp>
+#include <Araios_SpMmOptions.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_SpMvOptions.hpp>
+#include <kokkos_handles/Araios_OperandsOfHandle.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -23,31 +27,6 @@
 namespace araios::inline ARAIOS_ISA {
 
 namespace impl::kokkos_sparse_detail {
-
-/// The pattern that two views hold, of the types of the handle.
-template <class KernelHandle, class RowMap, class Entries>
-auto pattern(typename KernelHandle::nnz_lno_t num_rows, typename KernelHandle::nnz_lno_t num_cols,
-             RowMap const& row_map, Entries const& entries) {
-  using Offset = typename KernelHandle::size_type;
-  using Ordinal = typename KernelHandle::nnz_lno_t;
-  static_assert(std::is_same_v<typename RowMap::non_const_value_type, Offset>,
-                "the row map of an operand has other elements than the size_type of the handle");
-  static_assert(std::is_same_v<typename Entries::non_const_value_type, Ordinal>,
-                "the entries of an operand have other elements than the lno_t of the handle");
-  return CrsGraph<Offset, Ordinal const, typename KernelHandle::device_type>{num_rows, num_cols,
-                                                                             row_map, entries};
-}
-
-/// The same with values.
-template <class KernelHandle, class Graph, class Values>
-auto with_values(Graph const& graph, Values const& values) {
-  using Scalar = typename KernelHandle::nnz_scalar_t;
-  static_assert(std::is_same_v<typename Values::non_const_value_type, Scalar>,
-                "the values of an operand have other elements than the scalar_t of the handle");
-  return CrsMatrix<Scalar const, typename KernelHandle::size_type,
-                   typename KernelHandle::nnz_lno_t const, typename KernelHandle::device_type>{
-      graph, values};
-}
 
 /// The handle of the product. Throws: std::invalid_argument if there is none.
 template <class KernelHandle>
@@ -98,20 +77,52 @@ void compute_product(KernelHandle const& handle, A const& a, bool transpose_a, B
   product.note_numeric_phase();
 }
 
-/// Checks the mode of a product with vectors: only A itself is multiplied.
+/// What a mode of a product with vectors asks of A: N nothing, T its transpose, C its conjugate, H
+/// both. `Options` are those of spmv or spmm.
 ///
-/// Throws: Unsupported, which names the mode; std::invalid_argument if there is no such mode.
-inline void expect_mode(char const* mode, bool is_complex) {
+/// Throws: std::invalid_argument if there is no such mode.
+template <class Options>
+Options options_of(char const* mode) {
   std::string_view const given = mode == nullptr ? "" : mode;
   ARAIOS_EXPECTS(
       given.size() == 1 && std::string_view{"NTCH"}.find(given) != std::string_view::npos,
       "spmv: the mode is \"" + std::string{given} + "\", expected N, T, C or H");
-  if (given == "N" || (given == "C" && !is_complex)) return;
-  throw Unsupported{"spmv: mode " + std::string{given} + (given == "C" ? ", conjugated" : "") +
-                    (given == "T" ? ", transposed" : "") +
-                    (given == "H" ? ", transposed and conjugated" : "") +
-                    ", is not supported: Araios multiplies by A itself, mode N; make the other "
-                    "matrix first"};
+  Options options;
+  options.transpose_a = given == "T" || given == "H";
+  options.conjugate_a = given == "C" || given == "H";
+  return options;
+}
+
+/// The inverses of D as a vector: Kokkos Kernels takes them as a column, too.
+template <class Inverses>
+auto inverses_of(Inverses const& dinv) {
+  if constexpr (Inverses::rank() == 2) {
+    ARAIOS_EXPECTS(
+        dinv.extent(1) == 1 || dinv.extent(0) == 0,
+        "spgemm_jacobi: dinv has " + std::to_string(dinv.extent(1)) + " columns, expected one");
+    return Kokkos::subview(dinv, Kokkos::ALL, 0);
+  } else {
+    return dinv;
+  }
+}
+
+/// C = (I − omega·D⁻¹·A)·B by the plan of A·B in the handle, whose pattern is that of C where A has
+/// its diagonal.
+template <class KernelHandle, class A, class B, class C, class Inverses>
+void compute_jacobi(KernelHandle const& handle, A const& a, B const& b, C const& c,
+                    typename KernelHandle::nnz_scalar_t const& omega, Inverses const& dinv) {
+  auto& product = product_handle(handle);
+  auto const& plan = product.plan();
+  expect_planned(plan.options(), false, false);
+  typename KernelHandle::HandleExecSpace const exec;
+  auto const& pattern = product.jacobi_pattern(exec, a);
+  ARAIOS_EXPECTS(pattern.is_that_of_a(),
+                 "spgemm_jacobi: row " + std::to_string(pattern.first_row_without) +
+                     " of A has no entry on the diagonal, and C has the pattern of A·B: take "
+                     "araios::spgemm_jacobi");
+  multiply_by_step(exec, plan, pattern, JacobiOperand<A, Inverses>{a, omega, dinv}, b, c);
+  exec.fence("araios::kokkos_sparse::spgemm_jacobi");
+  product.note_numeric_phase();
 }
 
 }  // namespace impl::kokkos_sparse_detail
@@ -189,6 +200,43 @@ void spgemm_numeric(KernelHandle* handle, typename KernelHandle::const_nnz_lno_t
 }
 // NOLINTEND(readability-function-size)
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of Kokkos Kernels.
+
+/// C = (I − omega·D⁻¹·A)·B for views, after a symbolic phase for A and B: columns and values of C,
+/// sorted by column.
+///
+/// Shapes: A m×n with m = n, B n×k, C m×k with the row map of the symbolic phase; dinv m elements,
+///         or m×1.
+/// Pre:    as spgemm_numeric. Nothing is transposed.
+/// Throws: as araios::spgemm_jacobi_numeric; std::invalid_argument before the symbolic phase, if an
+///         operand is transposed, and naming the first row of A without an entry on the diagonal: C
+///         has the pattern of A·B. C is untouched then.
+/// Fences: the default instance, at the end.
+template <class KernelHandle, class ARowMap, class AEntries, class AValues, class BRowMap,
+          class BEntries, class BValues, class CRowMap, class CEntries, class CValues,
+          class Inverses>
+void spgemm_jacobi(KernelHandle* handle, typename KernelHandle::const_nnz_lno_t m,
+                   typename KernelHandle::const_nnz_lno_t n,
+                   typename KernelHandle::const_nnz_lno_t k, ARowMap const& a_row_map,
+                   AEntries const& a_entries, AValues const& a_values, bool transpose_a,
+                   BRowMap const& b_row_map, BEntries const& b_entries, BValues const& b_values,
+                   bool transpose_b, CRowMap const& c_row_map, CEntries const& c_entries,
+                   CValues const& c_values, typename KernelHandle::const_nnz_scalar_t omega,
+                   Inverses const& dinv) {
+  namespace detail = impl::kokkos_sparse_detail;
+  using Result = CrsMatrix<typename KernelHandle::nnz_scalar_t, typename KernelHandle::size_type,
+                           typename KernelHandle::nnz_lno_t, typename KernelHandle::device_type>;
+  ARAIOS_EXPECTS(!transpose_a && !transpose_b,
+                 "spgemm_jacobi: an operand is transposed, expected A and B as they are");
+  auto const a = detail::pattern<KernelHandle>(m, n, a_row_map, a_entries);
+  auto const b = detail::pattern<KernelHandle>(n, k, b_row_map, b_entries);
+  detail::compute_jacobi(*handle, detail::with_values<KernelHandle>(a, a_values),
+                         detail::with_values<KernelHandle>(b, b_values),
+                         Result{{m, k, c_row_map, c_entries}, c_values}, omega,
+                         detail::inverses_of(dinv));
+}
+// NOLINTEND(readability-function-size)
+
 /// Symbolic phase for matrices: C gets new memory, whose columns and values the numeric phase
 /// fills.
 ///
@@ -242,14 +290,13 @@ CMatrix spgemm(AMatrix const& a, bool transpose_a, BMatrix const& b, bool transp
 
 // NOLINTBEGIN(readability-function-size): the parameters are those of Kokkos Kernels.
 
-/// y = alpha·A·x + beta·y, for a vector, or for the columns of a view of two dimensions.
+/// y = alpha·op(A)·x + beta·y, for a vector, or for the columns of a view of two dimensions. The
+/// mode says what op is: "N" A itself, "T" its transpose, "C" its conjugate, "H" both.
 ///
-/// Shapes: A m×n; x n and y m, or x n×k and y m×k.
-/// Pre:    the mode is "N", or "C" for real scalars, where it means the same. A is a
-///         KokkosSparse::CrsMatrix, whose scalar x and y have. Views of two dimensions have
+/// Shapes: op(A) m×n; x n and y m, or x n×k and y m×k.
+/// Pre:    A is a KokkosSparse::CrsMatrix, whose scalar x and y have. Views of two dimensions have
 ///         LayoutLeft or LayoutRight.
-/// Throws: Unsupported for the modes "T" and "H", and for "C" where scalars are complex;
-///         std::invalid_argument for others; otherwise as araios::spmv and araios::spmm.
+/// Throws: std::invalid_argument for other modes; otherwise as araios::spmv and araios::spmm.
 /// Fences: as araios::spmv and araios::spmm.
 template <class ExecutionSpace, class Alpha, class AMatrix, class X, class Beta, class Y>
 requires Kokkos::is_execution_space<ExecutionSpace>::value void spmv(ExecutionSpace const& exec,
@@ -258,14 +305,14 @@ requires Kokkos::is_execution_space<ExecutionSpace>::value void spmv(ExecutionSp
                                                                      AMatrix const& a, X const& x,
                                                                      Beta const& beta, Y const& y) {
   using Scalar = typename AMatrix::non_const_value_type;
-  impl::kokkos_sparse_detail::expect_mode(mode, !std::is_arithmetic_v<Scalar>);
+  namespace detail = impl::kokkos_sparse_detail;
   static_assert(X::rank() == Y::rank(), "x and y have the same number of dimensions");
   auto const factor = static_cast<Scalar>(alpha);
   auto const share = static_cast<Scalar>(beta);
   if constexpr (X::rank() == 1) {
-    araios::spmv(exec, factor, as_araios(a), x, share, y);
+    araios::spmv(exec, factor, as_araios(a), x, share, y, detail::options_of<SpMvOptions>(mode));
   } else {
-    araios::spmm(exec, factor, as_araios(a), x, share, y);
+    araios::spmm(exec, factor, as_araios(a), x, share, y, detail::options_of<SpMmOptions>(mode));
   }
 }
 

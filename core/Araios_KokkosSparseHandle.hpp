@@ -2,9 +2,11 @@
 // The handle of products of Kokkos Kernels, with a plan in it.
 #pragma once
 
+#include <Araios_SpAddPlan.hpp>
 #include <Araios_SpGemmOptions.hpp>
 #include <Araios_SpGemmPlan.hpp>
 #include <Araios_Workspace.hpp>
+#include <jacobi/Araios_JacobiPattern.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -103,9 +105,16 @@ class SPGEMMHandle {
   workspace_type const& workspace() const { return workspace_; }
   void take(plan_type const& plan) {
     plan_.emplace(plan);
+    jacobi_.reset();
     is_numeric_called_ = false;
   }
   void note_numeric_phase() { is_numeric_called_ = true; }
+  // Where A of the plan has its diagonal, found at the first call.
+  template <class A>
+  auto const& jacobi_pattern(typename Device::execution_space const& exec, A const& a) {
+    if (!jacobi_) jacobi_ = impl::jacobi_pattern(exec, graph_of(a), plan().options().check_reuse);
+    return *jacobi_;
+  }
   /// @endcond
 
  private:
@@ -113,11 +122,57 @@ class SPGEMMHandle {
   SpGemmOptions options_;
   workspace_type workspace_;
   std::optional<plan_type> plan_;
+  std::optional<impl::JacobiPattern<Offset, Ordinal, Device>> jacobi_;
+  bool is_numeric_called_ = false;
+};
+
+/// What a sum keeps between its phases: the plan.
+template <class Offset, class Ordinal, class Device>
+class SPADDHandle {
+ public:
+  using plan_type = SpAddPlan<Offset, Ordinal, Device>;  ///< what the symbolic phase returns
+
+  /// A handle for sums. What is said of the operands is a hint that Araios does not need.
+  SPADDHandle(bool input_is_sorted, bool input_is_merged)
+      : is_sorted_{input_is_sorted}, is_merged_{input_is_merged} {}
+
+  /// As given when the handle was made.
+  bool is_input_sorted() const { return is_sorted_; }
+  /// As given when the handle was made.
+  bool is_input_merged() const { return is_merged_; }
+  /// Whether both were given.
+  bool is_input_strict_crs() const { return is_sorted_ && is_merged_; }
+  /// Whether a symbolic phase has succeeded.
+  bool is_symbolic_called() const { return plan_.has_value(); }
+  /// Whether a numeric phase has succeeded since.
+  bool is_numeric_called() const { return is_numeric_called_; }
+  /// Entries of C. Throws: std::invalid_argument before the symbolic phase.
+  Offset get_c_nnz() const { return static_cast<Offset>(plan().nnz()); }
+
+  /// Not in Kokkos Kernels: the plan. Throws: std::invalid_argument before the symbolic phase.
+  plan_type const& plan() const {
+    ARAIOS_EXPECTS(plan_.has_value(),
+                   "the handle has no plan: call spadd_symbolic with it, before spadd_numeric");
+    return *plan_;
+  }
+
+  /// @cond impl
+  void take(plan_type const& plan) {
+    plan_.emplace(plan);
+    is_numeric_called_ = false;
+  }
+  void note_numeric_phase() { is_numeric_called_ = true; }
+  /// @endcond
+
+ private:
+  bool is_sorted_;
+  bool is_merged_;
+  std::optional<plan_type> plan_;
   bool is_numeric_called_ = false;
 };
 
 /// The handle of kernels as programs for Kokkos Kernels declare it. Copies share the handle of the
-/// product.
+/// product and of the sum.
 ///
 /// size_type counts the entries of A, B and C, lno_t numbers their rows and columns, and scalar_t
 /// is that of their values; each may be constant. They lie in TempSpace. The default instance of
@@ -148,6 +203,18 @@ class KokkosKernelsHandle {
   /// Frees what is kept for the product.
   void destroy_spgemm_handle() { spgemm_.reset(); }
 
+  /// Handle of a sum.
+  using SPADDHandleType = SPADDHandle<size_type, nnz_lno_t, device_type>;
+
+  /// Makes a handle for a new sum; the last one is gone.
+  void create_spadd_handle(bool input_sorted = false, bool input_merged = false) {
+    spadd_ = std::make_shared<SPADDHandleType>(input_sorted, input_merged);
+  }
+  /// The handle of the sum, or nullptr.
+  SPADDHandleType* get_spadd_handle() const { return spadd_.get(); }
+  /// Frees what is kept for the sum.
+  void destroy_spadd_handle() { spadd_.reset(); }
+
   /// Hint that Araios does not need, and ignores.
   void set_team_work_size(int) {}
   /// Hint that Araios does not need, and ignores.
@@ -163,6 +230,7 @@ class KokkosKernelsHandle {
 
  private:
   std::shared_ptr<SPGEMMHandleType> spgemm_;
+  std::shared_ptr<SPADDHandleType> spadd_;
 };
 // NOLINTEND(readability-identifier-naming)
 

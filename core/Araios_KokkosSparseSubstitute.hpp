@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes KokkosSparse::spgemm_symbolic, spgemm_numeric, spgemm and spmv run by Araios, in programs
-// that are compiled as they are. Include it before the first of these products, for instance by the
-// compiler's option -include.
+// Makes KokkosSparse::spgemm_symbolic, spgemm_numeric, spgemm_jacobi, spgemm and spmv run by
+// Araios, in programs that are compiled as they are. Include it before the first of these products,
+// for instance by the compiler's option -include.
 //
 // Araios stands in the place of a third-party library. Left to Kokkos Kernels are: SPGEMM_DEBUG,
-// SPMV_NATIVE and its other own algorithms for spmv; transposed and conjugated spmv; types that
+// SPMV_NATIVE and its other own algorithms for spmv; types that
 // Araios does not have; products that cuSPARSE, rocSPARSE or oneMKL take where Kokkos Kernels is
 // built with them; and SPGEMM_SERIAL of types that its library has compiled, which on hosts is
 // SPGEMM_DEFAULT as well.
@@ -14,6 +14,7 @@
 #include <kokkos_sparse/Araios_SubstitutedProducts.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
+#include <KokkosSparse_spgemm_jacobi_spec.hpp>
 #include <KokkosSparse_spgemm_numeric_spec.hpp>
 #include <KokkosSparse_spgemm_symbolic_spec.hpp>
 #include <KokkosSparse_spmv_spec.hpp>
@@ -133,6 +134,45 @@ struct KokkosSparse::Impl::SPGEMM_NUMERIC<Handle, ARows, AEntries, AValues, BRow
 };
 #endif
 
+template <class Handle, class ARows, class AEntries, class AValues, class BRows, class BEntries,
+          class BValues, class CRows, class CEntries, class CValues, class Inverses>
+requires araios::impl::kokkos_sparse_detail::SubstitutedHandle<Handle>
+struct KokkosSparse::Impl::spgemm_jacobi_tpl_spec_avail<Handle, ARows, AEntries, AValues, BRows,
+                                                        BEntries, BValues, CRows, CEntries, CValues,
+                                                        Inverses> {
+  enum : bool { value = true };
+};
+
+// Plans of Kokkos Kernels stay its own: those of SPGEMM_DEBUG, and of types that its library has.
+template <class Handle, class ARows, class AEntries, class AValues, class BRows, class BEntries,
+          class BValues, class CRows, class CEntries, class CValues, class Inverses,
+          bool IsCompiled>
+requires araios::impl::kokkos_sparse_detail::SubstitutedHandle<Handle>
+struct KokkosSparse::Impl::SPGEMM_JACOBI<Handle, ARows, AEntries, AValues, BRows, BEntries, BValues,
+                                         CRows, CEntries, CValues, Inverses, true, IsCompiled> {
+  using Ordinal = typename Handle::nnz_lno_t;
+  static void spgemm_jacobi(Handle* handle, Ordinal m, Ordinal n, Ordinal k, ARows a_rows,
+                            AEntries a_entries, AValues a_values, bool transpose_a, BRows b_rows,
+                            BEntries b_entries, BValues b_values, bool transpose_b, CRows c_rows,
+                            CEntries& c_entries, CValues& c_values,
+                            typename CValues::const_value_type omega, Inverses dinv) {
+    using araios::impl::kokkos_sparse_detail::ViewsOfOperand;
+    bool const is_ours =
+        araios::impl::kokkos_sparse_detail::SubstitutedProduct<Handle>{handle}.compute_jacobi(
+            {m, n, k},
+            ViewsOfOperand<ARows, AEntries, AValues>{a_rows, a_entries, transpose_a, a_values},
+            ViewsOfOperand<BRows, BEntries, BValues>{b_rows, b_entries, transpose_b, b_values},
+            ViewsOfOperand<CRows, CEntries, CValues>{c_rows, c_entries, false, c_values}, omega,
+            dinv);
+    if (is_ours) return;
+    SPGEMM_JACOBI<Handle, ARows, AEntries, AValues, BRows, BEntries, BValues, CRows, CEntries,
+                  CValues, Inverses, false>::spgemm_jacobi(handle, m, n, k, a_rows, a_entries,
+                                                           a_values, transpose_a, b_rows, b_entries,
+                                                           b_values, transpose_b, c_rows, c_entries,
+                                                           c_values, omega, dinv);
+  }
+};
+
 template <class ExecutionSpace, class Handle, class Matrix, class X, class Y>
 requires araios::impl::kokkos_sparse_detail::SubstitutedVectors<ExecutionSpace, Matrix, X, Y>
 struct KokkosSparse::Impl::spmv_tpl_spec_avail<ExecutionSpace, Handle, Matrix, X, Y> {
@@ -149,15 +189,10 @@ template <class ExecutionSpace, class Handle, class Matrix, class X, class Y, bo
 requires araios::impl::kokkos_sparse_detail::SubstitutedVectors<ExecutionSpace, Matrix, X, Y>
 struct KokkosSparse::Impl::SPMV<ExecutionSpace, Handle, Matrix, X, Y, true, IsCompiled> {
   using coefficient_type = typename Y::non_const_value_type;
-  static void spmv(ExecutionSpace const& exec, Handle* handle, char const mode[],
+  static void spmv(ExecutionSpace const& exec, Handle*, char const mode[],
                    coefficient_type const& alpha, Matrix const& a, X const& x,
                    coefficient_type const& beta, Y const& y) {
-    namespace detail = araios::impl::kokkos_sparse_detail;
-    if (detail::multiplies_by_itself<coefficient_type>(mode)) {
-      return detail::multiply_vectors(exec, alpha, a, x, beta, y);
-    }
-    SPMV<ExecutionSpace, Handle, Matrix, X, Y, false>::spmv(exec, handle, mode, alpha, a, x, beta,
-                                                            y);
+    araios::impl::kokkos_sparse_detail::multiply_vectors(exec, mode, alpha, a, x, beta, y);
   }
 };
 
@@ -165,15 +200,10 @@ template <class ExecutionSpace, class Handle, class Matrix, class X, class Y, bo
 requires araios::impl::kokkos_sparse_detail::SubstitutedVectors<ExecutionSpace, Matrix, X, Y>
 struct KokkosSparse::Impl::SPMV_MV<ExecutionSpace, Handle, Matrix, X, Y, false, true, IsCompiled> {
   using coefficient_type = typename Y::non_const_value_type;
-  static void spmv_mv(ExecutionSpace const& exec, Handle* handle, char const mode[],
+  static void spmv_mv(ExecutionSpace const& exec, Handle*, char const mode[],
                       coefficient_type const& alpha, Matrix const& a, X const& x,
                       coefficient_type const& beta, Y const& y) {
-    namespace detail = araios::impl::kokkos_sparse_detail;
-    if (detail::multiplies_by_itself<coefficient_type>(mode)) {
-      return detail::multiply_vectors(exec, alpha, a, x, beta, y);
-    }
-    SPMV_MV<ExecutionSpace, Handle, Matrix, X, Y, false, false>::spmv_mv(exec, handle, mode, alpha,
-                                                                         a, x, beta, y);
+    araios::impl::kokkos_sparse_detail::multiply_vectors(exec, mode, alpha, a, x, beta, y);
   }
 };
 

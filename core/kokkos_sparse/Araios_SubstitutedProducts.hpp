@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <memory>
 #include <stdexcept>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -83,6 +82,21 @@ class SubstitutedProduct {
     theirs_.set_computed_entries();
   }
 
+  /// Whether the handle has a plan of Araios, by which C = (I − omega·D⁻¹·A)·B is formed then.
+  template <class A, class B, class C, class Inverses>
+  bool compute_jacobi(Shape const& shape, A const& a, B const& b, C const& c,
+                      typename KernelHandle::nnz_scalar_t const& omega,
+                      Inverses const& dinv) const {
+    auto const ours = Kept::instance().find(&theirs_);
+    if (!theirs_.is_symbolic_called() || ours == nullptr) return false;
+    kokkos_sparse::spgemm_jacobi(ours.get(), shape.m, shape.n, shape.k, a.row_map, a.entries,
+                                 a.values, a.is_transposed, b.row_map, b.entries, b.values,
+                                 b.is_transposed, c.row_map, c.entries, c.values, omega, dinv);
+    theirs_.set_call_numeric();
+    theirs_.set_computed_entries();
+    return true;
+  }
+
  private:
   using Theirs = typename KernelHandle::SPGEMMHandleType;
   using Ours = kokkos_sparse::KokkosKernelsHandle<
@@ -107,23 +121,21 @@ concept SubstitutedVectors =
     !std::is_same_v<typename Y::array_layout, Kokkos::LayoutStride> &&
     ReachesMemory<ExecutionSpace, Matrix>;
 
-/// Whether the product is one by A itself, which Araios has. Kokkos Kernels does the others.
-template <class Scalar>
-bool multiplies_by_itself(char const* mode) {
-  std::string_view const given = mode;
-  return given == "N" || (given == "C" && std::is_floating_point_v<Scalar>);
-}
-
-/// y = alpha·A·x + beta·y for one vector or several.
+// NOLINTBEGIN(readability-function-size): the parameters are those of Kokkos Kernels.
+/// y = alpha·op(A)·x + beta·y for one vector or several.
 template <class ExecutionSpace, class Matrix, class X, class Y>
-void multiply_vectors(ExecutionSpace const& exec, typename Y::value_type const& alpha,
-                      Matrix const& a, X const& x, typename Y::value_type const& beta, Y const& y) {
+void multiply_vectors(ExecutionSpace const& exec, char const* mode,
+                      typename Y::value_type const& alpha, Matrix const& a, X const& x,
+                      typename Y::value_type const& beta, Y const& y) {
   typename IdleWorkspaces<typename Matrix::device_type>::Lent const lent;
   if constexpr (X::rank() == 1) {
-    araios::spmv(exec, alpha, kokkos_sparse::as_araios(a), x, beta, y, lent.get());
+    araios::spmv(exec, alpha, kokkos_sparse::as_araios(a), x, beta, y,
+                 options_of<SpMvOptions>(mode), lent.get());
   } else {
-    araios::spmm(exec, alpha, kokkos_sparse::as_araios(a), x, beta, y, SpMmOptions{}, lent.get());
+    araios::spmm(exec, alpha, kokkos_sparse::as_araios(a), x, beta, y,
+                 options_of<SpMmOptions>(mode), lent.get());
   }
 }
+// NOLINTEND(readability-function-size)
 
 }  // namespace araios::inline ARAIOS_ISA::impl::kokkos_sparse_detail

@@ -6,6 +6,7 @@
 #include "support/RandomMatrices.hpp"
 
 #include <KokkosSparse_spgemm.hpp>
+#include <KokkosSparse_spgemm_jacobi.hpp>
 #include <KokkosSparse_spmv.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -143,6 +144,50 @@ TYPED_TEST(KokkosSparseSubstitute, AHandleThatIsMadeAgainHasANewProduct) {
   }
 }
 
+TYPED_TEST(KokkosSparseSubstitute, RunsJacobiStepsOfPlansThatAreItsOwn) {
+  using Matrix = MatrixOf<double, TypeParam>;
+  auto const a = to_kokkos<Matrix>(with_integers<double>(full_pattern(8, 8), 2));
+  auto const b = to_kokkos<Matrix>(random(8, 6, 3));
+  Kokkos::View<double**, Kokkos::LayoutLeft, Device> const dinv("dinv", 8, 1);
+  Kokkos::deep_copy(dinv, 0.5);
+  auto const multiply = [&](KokkosSparse::SPGEMMAlgorithm algorithm, Matrix& c) {
+    HandleOf<TypeParam> handle;
+    handle.create_spgemm_handle(algorithm);
+    KokkosSparse::spgemm_symbolic(handle, a, false, b, false, c);
+    auto entries = c.graph.entries;
+    auto values = c.values;
+    typename Matrix::row_map_type::non_const_type const row_map("row map", 9);
+    Kokkos::deep_copy(row_map, c.graph.row_map);
+    auto const regions = regions_of([&] {
+      KokkosSparse::Experimental::spgemm_jacobi(
+          &handle, 8, 8, 6, a.graph.row_map, a.graph.entries, a.values, false, b.graph.row_map,
+          b.graph.entries, b.values, false, row_map, entries, values, 2.0, dinv);
+    });
+    handle.destroy_spgemm_handle();
+    return regions;
+  };
+  Matrix ours;
+  EXPECT_THAT(multiply(KokkosSparse::SPGEMM_KK, ours),
+              Contains(std::string{"araios::spgemm_jacobi_numeric"}));
+  auto const product = from_kokkos(ours);
+  // M has −a where it has no diagonal, 1 − a on it: dinv and omega give 1.
+  auto const expected =
+      reference_product(with_integers<double>(full_pattern(8, 8), 2), random(8, 6, 3));
+  auto const host_b = random(8, 6, 3);
+  for (std::int64_t row = 0; row < 8; ++row) {
+    for (auto entry = expected.pattern.row_begin(row); entry < expected.pattern.row_end(row);
+         ++entry) {
+      double of_b = 0;
+      for (auto i = host_b.pattern.row_begin(row); i < host_b.pattern.row_end(row); ++i) {
+        if (host_b.pattern.column(i) == expected.pattern.column(entry)) of_b += host_b.value(i);
+      }
+      EXPECT_EQ(product.value(entry),
+                of_b - static_cast<double>(expected.values[static_cast<std::size_t>(entry)].real))
+          << row;
+    }
+  }
+}
+
 TYPED_TEST(KokkosSparseSubstitute, OperandsWithoutEntriesAndErrors) {
   using Matrix = typename TestFixture::matrix_type;
   HandleOf<TypeParam> handle;
@@ -200,9 +245,9 @@ void expect_products_with_vectors(std::vector<std::string> const& modes_of_araio
   }
 }
 
-TEST(KokkosSparseSubstituteSpMv, RunsProductsByTheMatrixItself) {
-  expect_products_with_vectors<double>({"N", "C"});
-  expect_products_with_vectors<Kokkos::complex<double>>({"N"});
+TEST(KokkosSparseSubstituteSpMv, RunsProductsOfEveryMode) {
+  expect_products_with_vectors<double>({"N", "C", "T", "H"});
+  expect_products_with_vectors<Kokkos::complex<double>>({"N", "C", "T", "H"});
 }
 
 TEST(KokkosSparseSubstituteSpMv, RunsProductsWithSeveralVectors) {
