@@ -2,6 +2,8 @@
 // Every allocation of sums, transposes and other calls on single matrices fails.
 
 #include "support/BitwiseEqual.hpp"
+#include "support/DenseOracle.hpp"
+#include "support/ExpectedVector.hpp"
 #include "support/FailingAllocations.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
@@ -15,6 +17,9 @@
 #include <Araios_SemiringSpGemm.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpAdd.hpp>
+#include <Araios_SpGemmAdd.hpp>
+#include <Araios_SpGemmJacobi.hpp>
+#include <Araios_SpMv.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -150,6 +155,67 @@ TYPED_TEST(AllocationFailureOfTools, ProductsBySemirings) {
                   [&] { return is_right(c); }),
               2);
   }
+}
+
+TYPED_TEST(AllocationFailureOfTools, ProductsByATranspose) {
+  auto const& exec = this->product_.exec;
+  auto const host = with_integers<double>(uniform_pattern(3000, 700, 9, 1), 2);
+  auto const a = to_device<Int32, Int32, typename TestFixture::Views>(host);
+  auto const x = to_view<double, typename TestFixture::Views>(std::vector<double>(3000, 2), "x");
+  Kokkos::View<double*, typename TestFixture::Views> const y("y", 700);
+  auto const expected = reference_spmv(1.0, transpose_of(host), std::vector<double>(3000, 2), 0.0,
+                                       std::vector<double>(700));
+  for (bool const deterministic : {false, true}) {
+    Kokkos::deep_copy(y, -7.5);
+    fail_each_allocation(Watched{
+        [&] {
+          araios::spmv(exec, 1.0, a, x, 0.0, y,
+                       araios::SpMvOptions{.transpose_a = true, .deterministic = deterministic});
+          exec.fence();
+        },
+        [&] {
+          bool const is_right{same_vector(to_vector<double>(y), expected)};
+          Kokkos::deep_copy(y, -7.5);
+          return is_right;
+        },
+        [&] { return to_vector<double>(y) == std::vector<double>(700, -7.5); }});
+  }
+}
+
+TYPED_TEST(AllocationFailureOfTools, JacobiStepsAndProductsWithAnAddend) {
+  auto const& exec = this->product_.exec;
+  auto const host = with_integers<double>(full_pattern(9, 9), 2);
+  auto const a = to_device<Int32, Int32, typename TestFixture::Views>(host);
+  auto const dinv = to_view<double, typename TestFixture::Views>(std::vector<double>(9, 1), "dinv");
+  auto const step = with_values_of(marked(host), [](double value) { return -value; });
+  auto identity = marked(with_constant(diagonal_pattern(9), 1.0));
+  auto const expected = product_of(sum_of(identity, step), marked(host));
+  auto c = a;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::spgemm_jacobi(exec, 1.0, dinv, a, a); },
+                                 [&] { return bool{same_elements(to_host(c), expected)}; }),
+            4);
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  auto const plan = araios::spgemm_jacobi_symbolic(exec, a, a);
+                  c = plan.template allocate_writable<double>(exec, "C");
+                  araios::spgemm_jacobi_numeric(exec, plan, 1.0, dinv, a, a, c);
+                  exec.fence();
+                },
+                [&] { return bool{same_elements(to_host(c), expected)}; }),
+            6);
+  auto const sum = sum_of(product_of(marked(host), marked(host)), marked(host));
+  EXPECT_GE(fail_each_allocation([&] { c = araios::spgemm_add(exec, 1.0, a, a, 1.0, a); },
+                                 [&] { return bool{same_elements(to_host(c), sum)}; }),
+            6);
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  auto const plan = araios::spgemm_add_symbolic(exec, a, a, a);
+                  c = plan.template allocate_writable<double>(exec, "C");
+                  araios::spgemm_add_numeric(exec, plan, 1.0, a, a, 1.0, a, c);
+                  exec.fence();
+                },
+                [&] { return bool{same_elements(to_host(c), sum)}; }),
+            8);
 }
 
 TYPED_TEST(AllocationFailureOfTools, ExtractedRowsAndDenseMatrices) {

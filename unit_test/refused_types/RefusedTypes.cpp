@@ -10,6 +10,7 @@
 #include <Araios_SortRows.hpp>
 #include <Araios_SpAdd.hpp>
 #include <Araios_SpGemm.hpp>
+#include <Araios_SpGemmJacobi.hpp>
 #include <Araios_SpMm.hpp>
 #include <Araios_SpMv.hpp>
 #include <Araios_SparseBlas.hpp>
@@ -205,6 +206,12 @@ void refused() {
   // A and mask have different devices, expected the same
   araios::semiring_spgemm(Exec{}, araios::PlusTimes<double>{}, Crs{}, Crs{},
                           araios::inside(Matrix<double, int, int, Kokkos::Serial>{}));
+#elif defined REFUSE_DENSE_INVERSES
+  // dinv is not a Kokkos view of one dimension
+  araios::spgemm_jacobi(Exec{}, 1.0, Dense{}, Crs{}, Crs{});
+#elif defined REFUSE_INVERSES_OF_ANOTHER_SCALAR
+  // A and dinv have different scalars, expected the same
+  araios::spgemm_jacobi(Exec{}, 1.0, Kokkos::View<float*, Exec>{}, Crs{}, Crs{});
 #elif defined REFUSE_MISSING_SPACE_OF_TRANSPOSE
   // exec is missing: an execution space of Kokkos comes first
   araios::transpose(Crs{});
