@@ -123,6 +123,16 @@ void multiply(Exec const& exec, operation_info_t& info, A const& a, B const& b, 
   }
 }
 
+template <class Exec, class A, class B, class C>
+void multiply_once(Exec const& exec, A const& a, B const& b, C&& c) {
+  constexpr bool is_dense = !is_sparse_view_v<std::remove_cvref_t<C>>;
+  static_assert(is_dense, "c is sparse: call multiply_compute and multiply_fill");
+  if constexpr (is_dense) {
+    auto const action = [](auto const& product) { product.multiply_once(); };
+    with_dense(NamedCall<Exec>{exec, "multiply"}, action, a, b, std::forward<C>(c));
+  }
+}
+
 template <class Exec, class... Operands>
 void compute(NamedCall<Exec> const& call, operation_info_t& info, Operands const&... operands) {
   auto const action = [&](auto const& product) { product.compute(info); };
@@ -161,8 +171,7 @@ namespace sparse_blas {
 template <class ExecutionSpace, class A, class B, class C>
 requires impl::sparse_blas_detail::Policy<ExecutionSpace>
 void multiply(ExecutionSpace const& policy, A const& a, B const& b, C&& c) {
-  operation_info_t info;
-  impl::sparse_blas_detail::multiply(policy, info, a, b, std::forward<C>(c));
+  impl::sparse_blas_detail::multiply_once(policy, a, b, std::forward<C>(c));
 }
 /// The same on the default execution space of hosts.
 template <class A, class B, class C>

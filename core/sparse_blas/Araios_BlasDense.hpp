@@ -3,10 +3,13 @@
 #pragma once
 
 #include <Araios_SpMm.hpp>
+#include <Araios_SpMmOptions.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_SpMvOptions.hpp>
 #include <Araios_SparseBlasInfo.hpp>
 #include <Araios_TransposePlan.hpp>
 #include <Araios_Workspace.hpp>
+#include <matrix/Araios_CheckedOperand.hpp>
 #include <platform/Araios_DropAtFinalize.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -116,6 +119,22 @@ class BlasDense {
     });
   }
 
+  /// Multiplies without an info: a matrix by columns as the transpose of what it stores, whose
+  /// pattern is checked.
+  void multiply_once() const {
+    run([&] {
+      check_operands();
+      auto const a = as_stored<ExecutionSpace>(a_);
+      if constexpr (is_by_columns) {
+        with_note(note_of_columns(true), [&] { checked_operand(exec_, graph_of(a), "a"); });
+      }
+      multiply_by(
+          a, {},
+          {.transpose_a = is_by_columns, .conjugate_a = A::is_conjugated, .deterministic = true});
+      exec_.fence("araios::sparse_blas::multiply");
+    });
+  }
+
   void multiply(sparse_blas::operation_info_t& info) const {
     if (info.is_empty()) inspect(info);
     run([&] {
@@ -124,7 +143,7 @@ class BlasDense {
       ARAIOS_EXPECTS(state != nullptr,
                      "the info holds no product of a with a dense matrix or a vector, in the "
                      "memory of this policy: take another info");
-      multiply_by(matrix(state->memory.contents), state->workspace);
+      multiply_by(matrix(state->memory.contents), state->workspace, {});
       exec_.fence("araios::sparse_blas::multiply");
     });
   }
@@ -170,22 +189,27 @@ class BlasDense {
   }
 
   template <class Matrix>
-  void multiply_by(Matrix const& a, Workspace<device_type> const& workspace) const {
+  void multiply_by(Matrix const& a, Workspace<device_type> const& workspace,
+                   SpMvOptions const& options) const {
     if constexpr (B::is_conjugated) {
       auto const b = conjugated_copy(exec_, b_.view);
-      call(a, b, workspace);
+      call(a, b, workspace, options);
       exec_.fence("araios::sparse_blas: a conjugated copy is freed");
     } else {
-      call(a, b_.view, workspace);
+      call(a, b_.view, workspace, options);
     }
   }
   template <class Matrix, class Dense>
-  void call(Matrix const& a, Dense const& b, Workspace<device_type> const& workspace) const {
+  void call(Matrix const& a, Dense const& b, Workspace<device_type> const& workspace,
+            SpMvOptions const& options) const {
     scalar_type const factor = a_.factor * b_.factor;
     if constexpr (C::rank() == 1) {
-      spmv(exec_, factor, a, b, scalar_type{}, c_, workspace);
+      spmv(exec_, factor, a, b, scalar_type{}, c_, options, workspace);
     } else {
-      spmm(exec_, factor, a, b, scalar_type{}, c_, {}, workspace);
+      SpMmOptions const dense_options{.transpose_a = options.transpose_a,
+                                      .conjugate_a = options.conjugate_a,
+                                      .deterministic = options.deterministic};
+      spmm(exec_, factor, a, b, scalar_type{}, c_, dense_options, workspace);
     }
   }
 
