@@ -19,6 +19,18 @@ struct LanesInTurn {
     for_each(n, [&](Index i) { f(i, total); });
     return total;
   }
+  /// As lanes of a device do: each has a partial of its own, which are joined afterwards.
+  template <class Index, class F, class Reducer>
+  void reduce(Index n, F const& f, Reducer const& reducer) const {
+    auto& total = reducer.reference();
+    reducer.init(total);
+    for_each(n, [&](Index i) {
+      auto partial = total;
+      reducer.init(partial);
+      f(i, partial);
+      reducer.join(total, partial);
+    });
+  }
   /// As lanes of a device do: each index adds its part before any is final.
   template <class Sum, class Index, class F>
   Sum scan(Index n, F const& f) const {
