@@ -120,7 +120,7 @@ void compute_jacobi(KernelHandle const& handle, A const& a, B const& b, C const&
                  "spgemm_jacobi: row " + std::to_string(pattern.first_row_without) +
                      " of A has no entry on the diagonal, and C has the pattern of A·B: take "
                      "araios::spgemm_jacobi");
-  multiply_by_step(exec, plan, pattern, JacobiOperand<A, Inverses>{a, omega, dinv}, b, c);
+  multiply_by_step(exec, plan, pattern, jacobi_operand(a, omega, dinv), b, c);
   exec.fence("araios::kokkos_sparse::spgemm_jacobi");
   product.note_numeric_phase();
 }

@@ -77,30 +77,54 @@ Graph graph_of_step(Pattern const& pattern, Graph const& a) {
   return pattern.is_that_of_a() ? a : graph_of(pattern.graph);
 }
 
-/// Calls multiply(M), whose values lie in the workspace, for an A that has been compared with its
-/// plan.
+/// What M = I − omega·D⁻¹·A is made of: a read-only A, inverses or DiagonalOfA.
+template <class Matrix, class Inverses>
+struct JacobiOperand {
+  using scalar_type = typename Matrix::scalar_type;
+  using device_type = typename Matrix::device_type;
+
+  Matrix a;
+  scalar_type omega;
+  Inverses inverses;
+
+  /// Throws: std::invalid_argument if A is not the planned one, or the inverses do not fit it.
+  template <class ExecutionSpace>
+  void check(ExecutionSpace const& exec, PlannedPattern const& planned, bool compares) const {
+    planned_values(exec, a, planned, compares, "A");
+    check_inverses(inverses, a.graph.num_rows);
+  }
+};
+
+template <class A, class Scalar, class Inverses>
+auto jacobi_operand(A const& a, Scalar const& omega, Inverses const& inverses) {
+  auto const given = read_only(a);
+  return JacobiOperand<std::remove_const_t<decltype(given)>, Inverses>{given, omega, inverses};
+}
+
+/// Calls multiply(M), whose values lie in the workspace. Pre: the operand has been checked.
 ///
 /// Throws: std::invalid_argument where D of A has no inverse; OutOfMemory; what multiply throws.
-template <class ExecutionSpace, class A, class Pattern, class Inverses, class Multiply>
-auto with_jacobi_step(ExecutionSpace const& exec, typename A::scalar_type const& omega,
-                      Inverses const& inverses, A const& given, Pattern const& pattern,
-                      Workspace<typename A::device_type> workspace, Multiply const& multiply) {
-  using Scalar = typename A::scalar_type;
+template <class ExecutionSpace, class Operand, class Pattern, class Multiply>
+auto with_jacobi_step(ExecutionSpace const& exec, Operand const& operand, Pattern const& pattern,
+                      Workspace<typename Operand::device_type> workspace,
+                      Multiply const& multiply) {
+  using A = decltype(operand.a);
+  using Scalar = typename Operand::scalar_type;
   constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
-  LaterEntries const later = later_entries(exec, given.graph);
-  A const a = later.begins_later() ? rows_from_zero(exec, given, later) : given;
+  LaterEntries const later = later_entries(exec, operand.a.graph);
+  A const a = later.begins_later() ? rows_from_zero(exec, operand.a, later) : operand.a;
   auto const num_rows = static_cast<std::size_t>(a.graph.num_rows);
   auto const nnz = pattern.is_that_of_a() ? static_cast<std::size_t>(pattern.a.nnz)
                                           : pattern.graph.columns.extent(0);
   auto const memory = [&] {
-    typename Workspace<typename A::device_type>::Use const use{exec, workspace};
+    typename Workspace<typename Operand::device_type>::Use const use{exec, workspace};
     workspace.begin_call(exec);
     auto const loan =
         workspace.template lend<Scalar>(exec, WorkspaceSlot::jacobi_step, num_rows + nnz, no_limit);
     JacobiValues<ExecutionSpace, A, Pattern>{
         exec, a, pattern, Kokkos::subview(loan.elements, std::pair{std::size_t{0}, num_rows}),
         Kokkos::subview(loan.elements, std::pair{num_rows, num_rows + nnz})}
-        .form(omega, inverses);
+        .form(operand.omega, operand.inverses);
     return loan;
   }();
   A const step{graph_of_step(pattern, a.graph),
@@ -115,58 +139,42 @@ auto with_jacobi_step(ExecutionSpace const& exec, typename A::scalar_type const&
   }
 }
 
-/// What M = I − omega·D⁻¹·A is made of.
-template <class Matrix, class Inverses>
-struct JacobiOperand {
-  Matrix const& a;
-  typename Matrix::scalar_type omega;
-  Inverses inverses;
-};
-
 /// Writes C = M·B by a plan of that product.
-template <class ExecutionSpace, class Plan, class Pattern, class A, class Inverses, class B,
-          class C>
+template <class ExecutionSpace, class Plan, class Pattern, class Operand, class B, class C>
 void multiply_by_step(ExecutionSpace const& exec, Plan const& plan, Pattern const& pattern,
-                      JacobiOperand<A, Inverses> const& step_of, B const& b, C const& c) {
+                      Operand const& operand, B const& b, C const& c) {
   constexpr bool is_planned_offset =
-      std::is_same_v<typename A::offset_type, typename Pattern::offset_type>;
+      std::is_same_v<typename decltype(operand.a)::offset_type, typename Pattern::offset_type>;
   static_assert(is_planned_offset, "A and the plan have different offsets of A, expected the same");
   if constexpr (is_planned_offset) {
     expect_callable<ExecutionSpace>();
     Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_jacobi_numeric"};
     or_out_of_memory("a Jacobi step", 0, [&] {
-      auto const& [a, omega, inverses] = step_of;
-      auto const given = read_only(a);
       // The product compares the pattern of M, which is that of A or stays.
-      bool const compares = plan.options().check_reuse && !pattern.is_that_of_a();
-      planned_values(exec, given, pattern.a, compares, "A");
-      check_inverses(inverses, a.graph.num_rows);
+      operand.check(exec, pattern.a, plan.options().check_reuse && !pattern.is_that_of_a());
       ARAIOS_EXPECTS(
-          !overlaps_operand(c.values, given) && !overlaps_operand(c.graph.columns, given),
+          !overlaps_operand(c.values, operand.a) && !overlaps_operand(c.graph.columns, operand.a),
           "C shares memory with A: the product cannot be formed in place");
-      with_jacobi_step(exec, omega, inverses, given, pattern, plan.workspace(),
+      with_jacobi_step(exec, operand, pattern, plan.workspace(),
                        [&](auto const& step) { spgemm_numeric(exec, plan, step, b, c); });
     });
   }
 }
 
-/// spgemm_jacobi.
-template <class Offset, class ExecutionSpace, class Inverses, class A, class B>
-auto jacobi_product(ExecutionSpace const& exec, typename A::scalar_type const& omega,
-                    Inverses const& inverses, A const& a, B const& b, SpGemmOptions const& options,
-                    Workspace<typename A::device_type> const& workspace) {
+/// C = M·B in new memory.
+template <class Offset, class ExecutionSpace, class Operand, class B>
+auto jacobi_product(ExecutionSpace const& exec, Operand const& operand, B const& b,
+                    SpGemmOptions const& options,
+                    Workspace<typename Operand::device_type> const& workspace) {
   expect_callable<ExecutionSpace>();
   Kokkos::Profiling::ScopedRegion const region{"araios::spgemm_jacobi"};
   return or_out_of_memory("a Jacobi step", 0, [&] {
     check_jacobi_options(options);
-    auto const given = read_only(a);
-    auto const pattern = jacobi_pattern(exec, graph_of(a), false);
-    check_num_values(given, pattern.a.nnz, "A");
-    check_inverses(inverses, a.graph.num_rows);
-    return with_jacobi_step(
-        exec, omega, inverses, given, pattern, workspace, [&](auto const& step) {
-          return spgemm<offset_of_c<Offset, A, B>>(exec, step, b, options, workspace);
-        });
+    auto const pattern = jacobi_pattern(exec, operand.a.graph, false);
+    operand.check(exec, pattern.a, false);
+    return with_jacobi_step(exec, operand, pattern, workspace, [&](auto const& step) {
+      return spgemm<Offset>(exec, step, b, options, workspace);
+    });
   });
 }
 
@@ -228,10 +236,11 @@ void spgemm_jacobi_numeric(ExecutionSpace const& exec, Plan const& plan,
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_result<C, A, Plan>()) {
     impl::multiply_by_step(exec, plan.product(), plan.pattern(),
-                           impl::JacobiOperand<A, impl::DiagonalOfA>{a, omega, {}}, b, c);
+                           impl::jacobi_operand(a, omega, impl::DiagonalOfA{}), b, c);
   }
 }
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of Kokkos Kernels.
 /// The same for any D: `dinv` holds the inverses of its m elements, which are not looked at.
 template <class ExecutionSpace, class Plan, class Inverses, SparseMatrix A, SparseMatrix B,
           SparseMatrix C>
@@ -241,7 +250,7 @@ requires Kokkos::is_view<Inverses>::value void spgemm_jacobi_numeric(
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_result<C, A, Plan>() && impl::require_inverses<A, Inverses>()) {
     impl::multiply_by_step(exec, plan.product(), plan.pattern(),
-                           impl::JacobiOperand<A, Inverses>{a, omega, dinv}, b, c);
+                           impl::jacobi_operand(a, omega, dinv), b, c);
   }
 }
 
@@ -256,7 +265,8 @@ auto spgemm_jacobi(ExecutionSpace const& exec, typename A::scalar_type const& om
                    B const& b, SpGemmOptions const& options = {},
                    Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>()) {
-    return impl::jacobi_product<Offset>(exec, omega, impl::DiagonalOfA{}, a, b, options, workspace);
+    return impl::jacobi_product<impl::offset_of_c<Offset, A, B>>(
+        exec, impl::jacobi_operand(a, omega, impl::DiagonalOfA{}), b, options, workspace);
   }
 }
 
@@ -269,9 +279,11 @@ requires Kokkos::is_view<Inverses>::value auto spgemm_jacobi(
     Workspace<typename A::device_type> const& workspace = {}) {
   if constexpr (impl::require_factors<ExecutionSpace, A, B>() &&
                 impl::require_inverses<A, Inverses>()) {
-    return impl::jacobi_product<Offset>(exec, omega, dinv, a, b, options, workspace);
+    return impl::jacobi_product<impl::offset_of_c<Offset, A, B>>(
+        exec, impl::jacobi_operand(a, omega, dinv), b, options, workspace);
   }
 }
+// NOLINTEND(readability-function-size)
 
 /// @cond impl
 // Calls with arguments of other kinds do not compile, and say why.

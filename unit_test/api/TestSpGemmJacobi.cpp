@@ -214,6 +214,9 @@ TYPED_TEST(JacobiCalls, OperandsThatDoNotFitAreNamed) {
   this->expect_refused({"options.transpose_a is set"}, this->square(1), transposes);
   this->expect_refused({"A.columns[3] is 9"},
                        this->matrix(2, 2, {0, 2, 4}, {0, 1, 0, 9}, {2, 1, 1, 1}));
+  auto const rows =
+      rows_of(this->matrix(3, 2, {0, 1, 3, 5}, {0, 0, 1, 0, 1}, {1, 1, 1, 1}), {1, 3});
+  this->expect_refused({"A.values has 4 elements", "at least 5"}, rows);
   Kokkos::View<double*, Device> const short_inverses("dinv", 1);
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
