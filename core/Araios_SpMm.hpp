@@ -102,12 +102,25 @@ void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A co
 /// of B is allocated anew.
 template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
 void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
-          typename A::scalar_type const& beta, C const& c, SpMmOptions const& options = {}) {
+          typename A::scalar_type const& beta, C const& c, SpMmOptions const& options) {
   if constexpr (impl::require_dense<ExecutionSpace, A, B, C>()) {
     impl::expect_callable<ExecutionSpace>();
     impl::or_out_of_memory("spmm", 0, [&] {
       impl::multiply_dense(exec, alpha, a, b, beta, c, options,
                            static_cast<Workspace<typename A::device_type> const*>(nullptr));
+    });
+  }
+}
+
+/// The same by A itself, with all choices left open: compilers see no product by a transpose.
+template <class ExecutionSpace, impl::SpMmMatrix A, class B, class C>
+void spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a, B const& b,
+          typename A::scalar_type const& beta, C const& c) {
+  if constexpr (impl::require_dense<ExecutionSpace, A, B, C>()) {
+    impl::expect_callable<ExecutionSpace>();
+    SpMmOptions const options;
+    impl::or_out_of_memory("spmm", 0, [&] {
+      impl::SpMmRun<ExecutionSpace, A, B, C>{exec, a, b, c, options, nullptr}.run(alpha, beta);
     });
   }
 }

@@ -128,9 +128,14 @@ class BlasDense {
       if constexpr (is_by_columns) {
         with_note(note_of_columns(true), [&] { checked_operand(exec_, graph_of(a), "a"); });
       }
-      multiply_by(
-          a, {},
-          {.transpose_a = is_by_columns, .conjugate_a = A::is_conjugated, .deterministic = true});
+      if constexpr (is_by_columns || A::is_conjugated) {
+        multiply_by(a, {},
+                    SpMvOptions{.transpose_a = is_by_columns,
+                                .conjugate_a = A::is_conjugated,
+                                .deterministic = true});
+      } else {
+        multiply_by(a, {});
+      }
       exec_.fence("araios::sparse_blas::multiply");
     });
   }
@@ -143,7 +148,7 @@ class BlasDense {
       ARAIOS_EXPECTS(state != nullptr,
                      "the info holds no product of a with a dense matrix or a vector, in the "
                      "memory of this policy: take another info");
-      multiply_by(matrix(state->memory.contents), state->workspace, {});
+      multiply_by(matrix(state->memory.contents), state->workspace);
       exec_.fence("araios::sparse_blas::multiply");
     });
   }
@@ -188,29 +193,32 @@ class BlasDense {
     }
   }
 
-  template <class Matrix>
+  /// Options, if there are any, are SpMvOptions.
+  template <class Matrix, class... Options>
   void multiply_by(Matrix const& a, Workspace<device_type> const& workspace,
-                   SpMvOptions const& options) const {
+                   Options const&... options) const {
     if constexpr (B::is_conjugated) {
       auto const b = conjugated_copy(exec_, b_.view);
-      call(a, b, workspace, options);
+      call(a, b, workspace, options...);
       exec_.fence("araios::sparse_blas: a conjugated copy is freed");
     } else {
-      call(a, b_.view, workspace, options);
+      call(a, b_.view, workspace, options...);
     }
   }
-  template <class Matrix, class Dense>
+  template <class Matrix, class Dense, class... Options>
   void call(Matrix const& a, Dense const& b, Workspace<device_type> const& workspace,
-            SpMvOptions const& options) const {
+            Options const&... options) const {
     scalar_type const factor = a_.factor * b_.factor;
     if constexpr (C::rank() == 1) {
-      spmv(exec_, factor, a, b, scalar_type{}, c_, options, workspace);
+      spmv(exec_, factor, a, b, scalar_type{}, c_, options..., workspace);
     } else {
-      SpMmOptions const dense_options{.transpose_a = options.transpose_a,
-                                      .conjugate_a = options.conjugate_a,
-                                      .deterministic = options.deterministic};
-      spmm(exec_, factor, a, b, scalar_type{}, c_, dense_options, workspace);
+      spmm(exec_, factor, a, b, scalar_type{}, c_, dense_options(options...), workspace);
     }
+  }
+  static SpMmOptions dense_options(SpMvOptions const& options = {}) {
+    return {.transpose_a = options.transpose_a,
+            .conjugate_a = options.conjugate_a,
+            .deterministic = options.deterministic};
   }
 
   ExecutionSpace const& exec_;
