@@ -5,9 +5,9 @@
 #include <matrix/Araios_TransposedGraph.hpp>
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SerialMember.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -85,8 +85,8 @@ struct DotRowOfHost {
   Dots dots;
 
   void operator()(std::int64_t, std::int64_t row) const {
-    SerialMember<ExecutionSpace> const self;
-    dots(ThreadLanes<SerialMember<ExecutionSpace>>{self}, row);
+    HostThread<ExecutionSpace> const self;
+    dots(ThreadLanes<HostThread<ExecutionSpace>>{self}, row);
   }
 };
 

@@ -6,8 +6,8 @@
 #include "support/RandomMatrices.hpp"
 #include <jacobi/Araios_JacobiPattern.hpp>
 #include <jacobi/Araios_JacobiValues.hpp>
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SerialMember.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -76,8 +76,8 @@ Row row_of_step(Lanes const& lanes, RowOfA const& row) {
 }
 
 void expect_row(RowOfA const& row, Row const& expected) {
-  araios::impl::SerialMember<Host> const self;
-  araios::impl::ThreadLanes<araios::impl::SerialMember<Host>> const one_lane{self};
+  araios::impl::HostThread<Host> const self;
+  araios::impl::ThreadLanes<araios::impl::HostThread<Host>> const one_lane{self};
   EXPECT_EQ(row_of_step(one_lane, row), expected);
   EXPECT_EQ(row_of_step(LanesInTurn{}, row), expected);
 }
