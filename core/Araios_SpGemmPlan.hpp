@@ -27,27 +27,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA {
 
 namespace impl {
-/// Stands for what plans of the other kind of memory keep.
-struct NothingKept {
-  static std::size_t bytes() { return 0; }
-  static bool is_wide() { return false; }
-};
-
 /// What the symbolic phase learned of C = op(A)·op(B); see SpGemmPlan.
 template <class Offset, class Ordinal, class Device>
 struct SpGemmPlanData {
-  static constexpr bool is_host = std::is_same_v<typename Device::memory_space, Kokkos::HostSpace>;
-  template <class T>
-  using OnHosts = std::conditional_t<is_host, T, NothingKept>;
-  template <class T>
-  using OnDevices = std::conditional_t<is_host, NothingKept, T>;
-
   ProblemStats stats;
   DeviceTraits device;  ///< of the execution space of the symbolic phase
   Selection symbolic_selection;
@@ -59,11 +46,11 @@ struct SpGemmPlanData {
   std::any transposed_a;  ///< a TransposedGraph with the offsets of A; only with transpose_a
   std::any transposed_b;
   std::size_t transposed_bytes = 0;  ///< of both
-  OnHosts<PatternStore<Ordinal, Device>> recorded;
-  OnDevices<BinnedRows<Ordinal, Device>> bins;   ///< for the numeric phase, where it has bins
+  PatternStore<Ordinal, Device> recorded;
+  BinnedRows<Ordinal, Device> bins;  ///< for the numeric phase, where its selection has bins
   Kokkos::View<std::byte*, Device> bins_memory;  ///< that holds them
-  OnDevices<Replay<Offset, Device>> replay;      ///< where the numeric phase replays
-  OnHosts<ScatterMap<Device>> scatter_map;       ///< where it replays
+  Replay<Offset, Device> replay;                 ///< where the numeric phase replays on a device
+  ScatterMap<Device> scatter_map;                ///< where it replays on a host
   Kokkos::View<Ordinal*, Device> columns_of_c;   ///< where it replays
   PendingWork running;                           ///< that still writes the replay
   RowGroups<Ordinal, Device> groups;             ///< for the numeric phase, where it has groups

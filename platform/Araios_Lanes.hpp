@@ -60,14 +60,14 @@ struct ThreadLanes {
 
   /// Scratch of this owner, level 0.
   ///
-  /// Pre: the launch has asked for scratch_bytes_with_slack; on hosts the member is a HostThread.
+  /// Pre: the launch has asked for scratch_bytes_with_slack.
   KOKKOS_FUNCTION std::byte* scratch([[maybe_unused]] std::size_t bytes) const {
-    if constexpr (concurrent) {
+    if constexpr (requires { member.scratch(); }) {
+      return member.scratch();
+    } else {
       auto const size = static_cast<std::ptrdiff_t>(aligned_scratch_bytes(bytes));
       return static_cast<std::byte*>(
           member.thread_scratch(0).get_shmem_aligned(size, scratch_alignment));
-    } else {
-      return member.scratch();
     }
   }
 

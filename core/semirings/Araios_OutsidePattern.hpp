@@ -24,7 +24,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <string>
+#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -137,14 +137,17 @@ class OutsidePattern {
   }
 
   template <class Phase>
-  void launch(std::string const& label, Phase const& phase) {
+  void launch(char const* label, Phase const& phase) {
     if (products_.a.num_rows == 0) return;
     workspace_.give_back(WorkspaceSlot::next_range);
-    auto const ranges = take_row_ranges<ThreadSequential>(
-        exec_, workspace_, selection_, std::int64_t{products_.a.num_rows}, all_bytes);
-    PoolStorage<Accumulator, MemoryPool<device_type>> const storage{
-        memory_.pool(exec_, Accumulator::clean_bytes(shape_)), shape_};
-    launch_rowwise<ThreadSequential>(exec_, selection_, phase, storage, ranges, label);
+    auto const ranges = take_row_ranges(exec_, workspace_, selection_,
+                                        ThreadSequential::owners_per_team(selection_.team_size),
+                                        std::int64_t{products_.a.num_rows}, all_bytes);
+    auto const pool = memory_.pool(exec_, Accumulator::clean_bytes(shape_));
+    RowwiseLaunch<ExecutionSpace, Phase, MemoryPool<device_type>,
+                  std::decay_t<decltype(ranges)>> const of_rows{exec_,  selection_, phase, pool,
+                                                                shape_, ranges,     label};
+    of_rows.template run<ThreadSequential, Accumulator>();
   }
 
   ExecutionSpace const& exec_;

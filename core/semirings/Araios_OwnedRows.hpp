@@ -66,15 +66,8 @@ void for_each_owned_row(char const* label, ExecutionSpace const& exec, Workspace
                                                           std::numeric_limits<std::size_t>::max());
   clear("araios::clear_next_range", exec, next);
   std::int64_t const ranges = std::min(num_owners * tuning::ranges_per_owner, rows.num_rows);
-  loop_or_launch(
-      exec, rows.num_rows + rows.num_entries,
-      [&] {
-        CallForOwner<Device, Call>{rows, ranges, next, call}(0);
-      },
-      [&] {
-        Kokkos::parallel_for(label, shared_range_of(exec, num_owners),
-                             CallForOwner<Device, Call>{rows, ranges, next, call});
-      });
+  for_range(label, exec, num_owners, rows.num_rows + rows.num_entries,
+            CallForOwner<Device, Call>{rows, ranges, next, call});
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

@@ -190,7 +190,6 @@ TYPED_TEST(SemiringDense, RowsOfALargerMatrix) {
 }
 
 TYPED_TEST(SemiringDense, OperandsThatDoNotFitAreNamed) {
-  using Views = typename TestFixture::Views;
   araios::PlusPair<double> const semiring;
   auto const a = this->device(with_constant<double>(uniform_pattern(20, 30, 4, 1), 1));
   Kokkos::View<double*, Views> const x("x", 30);
