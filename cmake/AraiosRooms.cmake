@@ -38,7 +38,10 @@ araios_room(core/spgemm 12
 araios_room(core 12
   PUBLIC SpGemmAddPlan SpGemmJacobiPlan)
 araios_room(core 11
-  PUBLIC SpGemmPlan SpGemmReport)
+  PUBLIC Rap SpGemmPlan SpGemmReport)
+# The two phases of triple products.
+araios_room(core/rap 10
+  INSIDE RapMemory RapNumeric RapSymbolic)
 # Devices: a numeric phase from stored products.
 araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
@@ -46,7 +49,7 @@ araios_room(core/replay 10
 araios_room(core 10
   PUBLIC CscMatrix SemiringSpGemm SemiringSpMm SemiringSpMv SpAdd)
 araios_room(core 9
-  PUBLIC GroupedCoo SpMm SpMv Transpose)
+  PUBLIC GroupedCoo RapPlan SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 9
   INSIDE BinKernel BinLaunches BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan
@@ -81,6 +84,10 @@ araios_room(core/semirings 9
 # Sums of two matrices.
 araios_room(core/spadd 9
   INSIDE SpAddNumeric SpAddSymbolic SpAddTerms)
+# Triple products row by row, without an intermediate matrix.
+araios_room(core/fused 8
+  INSIDE ColumnTable DistinctColumns FusedPattern FusedRanges FusedRules FusedTuning HostSymbolic
+    HostWindows NewColumns RapOperands RowBundles TableNumeric TableOwners TableSymbolic)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
   INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmChecks SpMmColumns SpMmGroupSums
@@ -147,7 +154,8 @@ araios_room(partitioning 1
   PUBLIC PartitioningKind
   INSIDE Owners Partitioning RowGroups RowRanges Search SpreadOrder Traversals)
 araios_room(core 1
-  PUBLIC CrsMatrix PlanOptions ReplayState Semiring SemiringReport SpGemmEstimate Strategy)
+  PUBLIC CrsMatrix PlanOptions RapOptions RapReport ReplayState Semiring SemiringReport
+    SpGemmEstimate Strategy)
 # What Kokkos and hosts lack: lanes, access, launches, memory, errors.
 araios_room(platform 0
   PUBLIC Errors Workspace

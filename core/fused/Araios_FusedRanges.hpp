@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Ranges of bundles of equal work, which owners of hosts take while there are any.
+#pragma once
+
+#include <matrix/Araios_RowsByEntries.hpp>
+#include <partitioning/Araios_Search.hpp>
+#include <platform/Araios_InlineOrLaunch.hpp>
+#include <platform/Araios_InstructionSet.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace araios::inline ARAIOS_ISA::impl {
+
+/// Cuts bundles where bundles and words of products together are equal.
+///
+/// Shapes: begins: one more than bundles, as those of NewColumns.
+template <class Begins>
+struct FusedRanges {
+  std::int64_t num_bundles;
+  std::int64_t num_words;
+  std::int64_t num_ranges;
+  Begins begins;
+
+  std::int64_t first_bundle(std::int64_t range) const {
+    return first_row_of_share(range, num_ranges, num_bundles, num_words, EndOfRow<Begins>{begins});
+  }
+  /// Calls f(bundle) for each bundle of a range.
+  template <class F>
+  void for_each_bundle(std::int64_t range, F const& f) const {
+    std::int64_t const end = first_bundle(range + 1);
+    for (std::int64_t bundle = first_bundle(range); bundle < end; ++bundle) f(bundle);
+  }
+};
+
+/// Lets an owner take ranges: calls take(owner, range).
+///
+/// Shapes: next: one element, zero before.
+template <class Next, class Take>
+struct TakeRanges {
+  Next next;
+  std::int64_t num_ranges;
+  Take take;
+
+  void operator()(std::int64_t owner) const {
+    take.with_owner(owner, [&](auto& state) {
+      while (true) {
+        std::int64_t const range = Kokkos::atomic_fetch_add(&next(0), std::int64_t{1});
+        if (range >= num_ranges) return;
+        take.form_range(state, range);
+      }
+    });
+  }
+};
+
+/// Runs owners on the threads of a host; a single one on the calling thread.
+template <class ExecutionSpace, class Next, class Take>
+void take_ranges(char const* label, ExecutionSpace const& exec, int num_owners,
+                 std::int64_t num_ranges, Next const& next, Take const& take) {
+  TakeRanges<Next, Take> const kernel{next, num_ranges, take};
+  call_or_launch(
+      exec, num_owners == 1, [&] { kernel(0); },
+      [&] {
+        Kokkos::parallel_for(label, shared_range_of(exec, std::int64_t{num_owners}), kernel);
+      });
+}
+
+}  // namespace araios::inline ARAIOS_ISA::impl
