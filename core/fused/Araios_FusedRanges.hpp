@@ -58,12 +58,8 @@ struct TakeRanges {
 template <class ExecutionSpace, class Next, class Take>
 void take_ranges(char const* label, ExecutionSpace const& exec, int num_owners,
                  std::int64_t num_ranges, Next const& next, Take const& take) {
-  TakeRanges<Next, Take> const kernel{next, num_ranges, take};
-  call_or_launch(
-      exec, num_owners == 1, [&] { kernel(0); },
-      [&] {
-        Kokkos::parallel_for(label, shared_range_of(exec, std::int64_t{num_owners}), kernel);
-      });
+  run_range(label, exec, std::int64_t{num_owners}, num_owners == 1,
+            TakeRanges<Next, Take>{next, num_ranges, take});
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

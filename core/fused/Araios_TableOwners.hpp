@@ -7,10 +7,10 @@
 #include <fused/Araios_FusedTuning.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_Access.hpp>
+#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
-#include <platform/Araios_SerialMember.hpp>
 #include <platform/Araios_ThreadForEach.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -85,7 +85,7 @@ void form_by_tables(char const* label, ExecutionSpace const& exec, Pool const& p
   if constexpr (is_host_space_v<ExecutionSpace>) {
     if (num_owners == 1) {
       return call_or_launch(
-          exec, true, [&] { kernel(SerialMember<ExecutionSpace>{}); }, [] {});
+          exec, true, [&] { kernel(HostThread<ExecutionSpace>{}); }, [] {});
     }
   }
   Kokkos::parallel_for(label, thread_for_each(exec, num_owners, lanes), kernel);
