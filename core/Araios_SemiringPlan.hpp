@@ -26,9 +26,10 @@ struct SemiringPlanData : KeptPattern<Offset, Ordinal, Device> {
   PlannedPattern b;
   PlanOptions options;
   SemiringReport report;
-  bool b_ascends = false;        ///< strictly, in each row
-  std::int64_t longest_row = 0;  ///< of the pattern that products are summed onto
-  std::int64_t most_owners = 1;  ///< on hosts, that have memory at once
+  bool b_ascends = false;           ///< strictly, in each row
+  std::int64_t marked_columns = 0;  ///< on hosts, of rows that are marked
+  std::int64_t longest_row = 0;     ///< of the pattern that products are summed onto
+  std::int64_t most_owners = 1;     ///< on hosts, that have memory at once
   std::int64_t num_steps = 0;
   Kokkos::View<std::int64_t const*, Device> step_ends;  ///< up to the end of each row
   std::any transposed_b;                                ///< a TransposedGraph where dots are taken

@@ -5,13 +5,15 @@
 #include <matrix/Araios_TransposedGraph.hpp>
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <partitioning/Araios_Search.hpp>
-#include <platform/Araios_HostKernels.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+#include <semirings/Araios_MarkedRow.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -44,49 +46,110 @@ KOKKOS_FUNCTION void for_each_common(RowColumns<Ordinal> const& x, RowColumns<Or
   }
 }
 
-/// Forms the entries of a row of C, each by one lane.
+/// What dot products have in common: operands, the pattern of C, and what happens to a product.
 ///
 /// Pre: rows of A and of the pattern ascend strictly, and so do the columns of B.
 template <class GraphA, class Transposed, class Pattern, class Operation>
-struct DotRow {
+struct Dots {
+  using ordinal_type = typename Pattern::ordinal_type;
   using value_type = typename Operation::value_type;
+  using Row = RowColumns<ordinal_type>;
 
   GraphA a;
   Transposed b;  ///< Bᵀ
   Pattern pattern;
   Operation operation;
 
-  template <class Lanes>
-  KOKKOS_FUNCTION void operator()(Lanes const& lanes, std::int64_t row) const {
-    auto const columns = columns_of_row(pattern, row);
-    value_type* const results = operation.data() + pattern.row_offsets(row);
-    lanes.for_each(columns.size,
-                   [&](std::int64_t i) { results[i] = dot(row, std::int64_t{columns(i)}); });
+  KOKKOS_FUNCTION value_type* results_of(std::int64_t row) const {
+    return operation.data() + pattern.row_offsets(row);
   }
-
- private:
-  KOKKOS_FUNCTION value_type dot(std::int64_t row, std::int64_t column) const {
-    auto const first_of_a = static_cast<std::int64_t>(a.row_offsets(row));
-    auto const first_of_b = static_cast<std::int64_t>(b.graph.row_offsets(column));
-    value_type result = operation.identity();
-    for_each_common(columns_of_row(a, row), columns_of_row(b.graph, column),
-                    [&](std::int64_t i, std::int64_t j) {
-                      operation.add(result, operation.left(first_of_a + i),
-                                    static_cast<std::int64_t>(b.entries(first_of_b + j)));
-                      return Operation::ends_at_first;
-                    });
-    return result;
+  KOKKOS_FUNCTION Row column_of_b(ordinal_type column) const {
+    return columns_of_row(b.graph, std::int64_t{column});
+  }
+  /// Adds the product of the entry at place i of a row of A and of that at place j of a column of
+  /// B.
+  KOKKOS_FUNCTION void add(value_type& result, std::int64_t row, std::int64_t i,
+                           ordinal_type column, std::int64_t j) const {
+    auto const a_entry = static_cast<std::int64_t>(a.row_offsets(row)) + i;
+    auto const place = static_cast<std::int64_t>(b.graph.row_offsets(column)) + j;
+    operation.add(result, operation.left(a_entry), static_cast<std::int64_t>(b.entries(place)));
   }
 };
 
-/// The same on a host, whose owners have a lane each.
-template <class ExecutionSpace, class Dots>
-struct DotRowOfHost {
-  Dots dots;
+/// Forms a row of C on a host: the row of A is marked in an array of its owner, where the columns
+/// of B are looked up.
+template <class GraphA, class Transposed, class Pattern, class Operation>
+struct DotRowOfHost : Dots<GraphA, Transposed, Pattern, Operation> {
+  using Base = Dots<GraphA, Transposed, Pattern, Operation>;
+  using typename Base::ordinal_type;
+  using typename Base::Row;
+  using typename Base::value_type;
+  using Marks = MarkedArray<ordinal_type>;
 
-  void operator()(std::int64_t, std::int64_t row) const {
-    HostThread<ExecutionSpace> const self;
-    dots(ThreadLanes<HostThread<ExecutionSpace>>{self}, row);
+  std::byte* memory;  ///< zero
+  std::size_t bytes_of_owner;
+
+  void operator()(std::int64_t owner, std::int64_t row) const {
+    Row const columns = columns_of_row(this->pattern, row);
+    if (columns.size == 0) return;
+    Row const of_a = columns_of_row(this->a, row);
+    value_type* const results = this->results_of(row);
+    Marks marks{memory + bytes_of_owner * static_cast<std::size_t>(owner)};
+    marks.mark(of_a);
+    for (std::int64_t i = 0; i < columns.size; ++i) {
+      results[i] = this->operation.identity();
+      form(results[i], row, of_a, marks, columns(i));
+    }
+    marks.clear(of_a);
+  }
+
+ private:
+  void form(value_type& result, std::int64_t row, Row const& of_a, Marks const& marks,
+            ordinal_type column) const {
+    Row const of_b = this->column_of_b(column);
+    if (searches_row_of_b(of_b.size, of_a.size)) {
+      for_each_common(of_a, of_b, [&](std::int64_t i, std::int64_t j) {
+        this->add(result, row, i, column, j);
+        return Operation::ends_at_first;
+      });
+      return;
+    }
+    FoundColumns<ordinal_type> found;
+    for (std::int64_t begin = 0; begin < of_b.size; begin += found.most) {
+      auto const size = static_cast<int>(std::min<std::int64_t>(of_b.size - begin, found.most));
+      int const count = find_columns(marks, of_b.columns + begin, size, found);
+      for (int i = 0; i < count; ++i) {
+        this->add(result, row, found.places[i] - 1, column, begin + found.indices[i]);
+      }
+      if (Operation::ends_at_first && count > 0) return;
+    }
+  }
+};
+
+/// Forms a row of C on a device: each entry by one lane, which merges a row and a column.
+template <class GraphA, class Transposed, class Pattern, class Operation>
+struct DotRowOfDevice : Dots<GraphA, Transposed, Pattern, Operation> {
+  using Base = Dots<GraphA, Transposed, Pattern, Operation>;
+  using typename Base::ordinal_type;
+  using typename Base::Row;
+  using typename Base::value_type;
+
+  template <class Lanes>
+  KOKKOS_FUNCTION void operator()(Lanes const& lanes, std::int64_t row) const {
+    Row const columns = columns_of_row(this->pattern, row);
+    value_type* const results = this->results_of(row);
+    lanes.for_each(columns.size, [&](std::int64_t i) { results[i] = dot(row, columns(i)); });
+  }
+
+ private:
+  KOKKOS_FUNCTION value_type dot(std::int64_t row, ordinal_type column) const {
+    value_type result = this->operation.identity();
+    for_each_common(columns_of_row(this->a, row), this->column_of_b(column),
+                    [&](std::int64_t i, std::int64_t j) {
+                      this->add(result, row, i, column, j);
+                      return Operation::ends_at_first;
+                    });
+    return result;
   }
 };
 

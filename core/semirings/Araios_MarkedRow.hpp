@@ -3,6 +3,8 @@
 #pragma once
 
 #include <accumulators/Araios_MultiplicativeHash.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_PowerOfTwo.hpp>
@@ -14,6 +16,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
 namespace araios::inline ARAIOS_ISA::impl {
 
 /// Sizes of the rows that are marked.
@@ -21,6 +27,31 @@ struct MarkedShape {
   std::int64_t num_cols;
   std::int64_t longest_row;
 };
+
+/// Columns of a block of a row of B that are marked: where they stand in the block, and one more
+/// than their places in the row of C.
+template <class Ordinal>
+struct FoundColumns {
+  static constexpr int most = tuning::looked_up_columns;
+
+  std::int32_t indices[most];
+  Ordinal places[most];
+};
+
+/// Looks up `size` columns, at most FoundColumns::most. Returns how many are marked. Without a
+/// branch on them, which would be mispredicted.
+template <class Marks, class Ordinal>
+int find_columns(Marks const& marks, Ordinal const* columns, int size,
+                 FoundColumns<Ordinal>& found) {
+  int count = 0;
+  for (int i = 0; i < size; ++i) {
+    Ordinal const place = marks.find(columns[i]);
+    found.indices[count] = i;
+    found.places[count] = place;
+    count += place != 0 ? 1 : 0;
+  }
+  return count;
+}
 
 /// An array over all columns. Its memory is zero before a row is marked, and after it is cleared.
 template <class Ordinal>
@@ -37,6 +68,8 @@ class MarkedArray {
   }
   /// One more than the place of a column in its row; 0 where it is not there.
   Ordinal find(Ordinal column) const { return places_[column]; }
+  /// The places of all columns.
+  Ordinal const* places() const { return places_; }
   void clear(RowColumns<Ordinal> const& row) {
     for (std::int64_t i = 0; i < row.size; ++i) places_[row(i)] = 0;
   }
@@ -44,6 +77,29 @@ class MarkedArray {
  private:
   Ordinal* places_;
 };
+
+#ifdef __AVX512F__
+/// The same by AVX-512, 16 columns at a time.
+inline int find_columns(MarkedArray<std::int32_t> const& marks, std::int32_t const* columns,
+                        int size, FoundColumns<std::int32_t>& found) {
+  using vector_lanes::lanes;
+  __m512i const first_indices =
+      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  int count = 0;
+  for (int i = 0; i < size; i += lanes) {
+    __mmask16 const present = vector_lanes::first_lanes(size - i);
+    __m512i const of_lanes = _mm512_maskz_loadu_epi32(present, columns + i);
+    __m512i const places = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), present, of_lanes,
+                                                       marks.places(), sizeof(std::int32_t));
+    __mmask16 const marked = _mm512_test_epi32_mask(places, places);
+    if (marked == 0) continue;
+    store_compressed(found.indices + count, marked,
+                     _mm512_add_epi32(first_indices, _mm512_set1_epi32(i)));
+    count += store_compressed(found.places + count, marked, places);
+  }
+  return count;
+}
+#endif
 
 /// A hash map by open addressing. Memory as that of MarkedArray, but by the longest row.
 template <class Ordinal>

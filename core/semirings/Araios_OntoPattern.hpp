@@ -31,7 +31,7 @@ struct OntoPatternMethod {
   SemiringMethod method = SemiringMethod::searched_row;
   bool b_ascends = false;
   std::int64_t most_owners = 1;  ///< on hosts
-  MarkedShape shape;             ///< of the rows of the pattern
+  MarkedShape shape;             ///< of the rows that are marked
   RowsByWork<Device> rows;       ///< by the steps of the method
 };
 
@@ -41,7 +41,7 @@ OntoPatternMethod<Device> method_of(SemiringPlanData<Offset, Ordinal, Device> co
   return {data.report.method,
           data.b_ascends,
           data.most_owners,
-          {data.b.num_cols, data.longest_row},
+          {data.marked_columns, data.longest_row},
           {data.a.num_rows, data.num_steps, {data.step_ends}}};
 }
 
@@ -76,26 +76,36 @@ class OntoPattern {
   template <class GraphA, class Transposed, class Pattern, class Operation>
   void dots(char const* label, GraphA const& a, Transposed const& transposed_b,
             Pattern const& pattern, Operation const& operation) {
-    using Dots = DotRow<GraphA, Transposed, Pattern, Operation>;
-    Dots const dots{a, transposed_b, pattern, operation};
+    Dots<GraphA, Transposed, Pattern, Operation> const all{a, transposed_b, pattern, operation};
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      for_each_owned_row(label, exec_, workspace_, num_owners(), method_.rows,
-                         DotRowOfHost<ExecutionSpace, Dots>{dots});
+      using Row = DotRowOfHost<GraphA, Transposed, Pattern, Operation>;
+      with_marks<typename Row::Marks>([&](std::byte* memory, std::size_t bytes) {
+        for_each_owned_row(label, exec_, workspace_, num_owners(), method_.rows,
+                           Row{all, memory, bytes});
+      });
     } else {
-      for_each_row(label, exec_, method_.rows, dots);
+      for_each_row(label, exec_, method_.rows,
+                   DotRowOfDevice<GraphA, Transposed, Pattern, Operation>{all});
     }
   }
 
  private:
   template <class Lookup, class Products, class Pattern, class Operation>
   void walk_on_host(char const* label, Walk<Products, Pattern, Operation> const& walk) {
-    std::size_t const bytes = PoolShape::chunk_bytes_for(Lookup::bytes(method_.shape));
+    with_marks<Lookup>([&](std::byte* memory, std::size_t bytes) {
+      for_each_owned_row(label, exec_, workspace_, num_owners(), method_.rows,
+                         WalkRowOfHost<Products, Pattern, Operation, Lookup>{walk, memory, bytes});
+    });
+  }
+
+  /// Calls run(memory, bytes of an owner) with zeroed memory for the marks of each owner.
+  template <class Marks, class Run>
+  void with_marks(Run const& run) {
+    std::size_t const bytes = PoolShape::chunk_bytes_for(Marks::bytes(method_.shape));
     std::size_t const all = bytes * static_cast<std::size_t>(num_owners());
     auto const memory = take_zero_bytes(workspace_, exec_, WorkspaceSlot::pool_memory, all,
                                         std::numeric_limits<std::size_t>::max());
-    for_each_owned_row(
-        label, exec_, workspace_, num_owners(), method_.rows,
-        WalkRowOfHost<Products, Pattern, Operation, Lookup>{walk, memory.data(), bytes});
+    run(memory.data(), bytes);
     // Owners leave it zero when the loop has ended, and every later use is ordered after it.
     workspace_.leave_zero_bytes(WorkspaceSlot::pool_memory, all);
   }

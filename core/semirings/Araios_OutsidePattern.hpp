@@ -52,9 +52,15 @@ struct CountOutside : OutsidePhase<Products, GraphM> {
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
                             Accumulator const& accumulator) const {
-    auto const count = lanes.template sum<ordinal_type>(
-        accumulator.size(), [&](ordinal_type i, ordinal_type& found) {
-          found += this->is_outside(row, accumulator.key(i)) ? 1 : 0;
+    with_entries<Lanes>(accumulator, [&](auto const& entries) { count(lanes, row, entries); });
+  }
+
+ private:
+  template <class Lanes, class Entries>
+  KOKKOS_FUNCTION void count(Lanes const& lanes, ordinal_type row, Entries const& entries) const {
+    auto const count =
+        lanes.template sum<ordinal_type>(entries.size(), [&](ordinal_type i, ordinal_type& found) {
+          found += this->is_outside(row, entries.key(i)) ? 1 : 0;
         });
     lanes.single([&]() { this->row_sizes(row) = count; });
   }
@@ -70,10 +76,16 @@ struct WriteOutside : OutsidePhase<Products, GraphM> {
   template <class Lanes, class Accumulator>
   KOKKOS_FUNCTION void emit(Lanes const& lanes, int, ordinal_type row,
                             Accumulator const& accumulator) const {
+    with_entries<Lanes>(accumulator, [&](auto const& entries) { write(lanes, row, entries); });
+  }
+
+ private:
+  template <class Lanes, class Entries>
+  KOKKOS_FUNCTION void write(Lanes const& lanes, ordinal_type row, Entries const& entries) const {
     auto const begin = static_cast<std::int64_t>(c.row_offsets(row));
-    lanes.template scan<std::int64_t>(accumulator.size(),
+    lanes.template scan<std::int64_t>(entries.size(),
                                       [&](ordinal_type i, std::int64_t& before, bool is_final) {
-                                        ordinal_type const column = accumulator.key(i);
+                                        ordinal_type const column = entries.key(i);
                                         if (!this->is_outside(row, column)) return;
                                         if (is_final) c.columns(begin + before) = column;
                                         ++before;

@@ -33,6 +33,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -182,7 +183,8 @@ class SemiringSymbolic {
     counts.work = nnz;
     data_.report.method = walking_method(is_host_space_v<ExecutionSpace>, counts);
     data_.most_owners = most_walking_owners(data_.report.method, counts);
-    if (are_ascending_) try_dots(products, pattern, nnz);
+    data_.marked_columns = counts.n;
+    if (are_ascending_) try_dots(products, pattern, nnz, counts);
   }
 
   void keep(RowsByWork<device_type> const& rows) {
@@ -190,29 +192,28 @@ class SemiringSymbolic {
     data_.step_ends = rows.row_end.ends;
   }
 
-  /// Transposes B where dot products may be faster than the walk, and keeps it where they are.
+  /// Transposes B where dot products are faster than the walk.
   template <class Pattern>
-  void try_dots(Products const& products, Pattern const& pattern, std::int64_t nnz) {
-    std::int64_t steps_along_a = 0;
-    reduce_range("araios::semiring_spgemm_symbolic::steps_along_a", exec_,
-                 std::int64_t{pattern.num_rows}, std::int64_t{pattern.num_rows},
-                 StepsAlongA<GraphA, Pattern>{products.a, pattern},
-                 Kokkos::Sum<std::int64_t>(steps_along_a));
+  void try_dots(Products const& products, Pattern const& pattern, std::int64_t nnz,
+                ProblemStats counts) {
+    constexpr bool is_host = is_host_space_v<ExecutionSpace>;
     std::int64_t const walk_steps = data_.report.walk_steps;
-    if (!do_dots_pay(steps_along_a + data_.b.nnz, walk_steps)) return;
-    Transposed const transposed = transpose_alone(exec_, products.b, data_.b.nnz);
-    auto const dots =
-        rows_by_steps<device_type>(exec_, std::int64_t{pattern.num_rows}, nnz,
-                                   DotSteps<GraphA, decltype(transposed.graph), Pattern>{
-                                       products.a, transposed.graph, pattern});
+    if (!may_dots_pay(is_host, counts, nnz, walk_steps)) return;
+    auto const lengths = take<std::int64_t>(WorkspaceSlot::row_work, counts.n);
+    using Lengths = std::remove_const_t<decltype(lengths)>;
+    count_columns(exec_, products.b, counts.nnz_b, lengths);
+    auto const dots = rows_by_steps<device_type>(
+        exec_, counts.m, nnz,
+        DotSteps<GraphA, Lengths, Pattern>{products.a, lengths, pattern, is_host});
     data_.report.dot_steps = dots.num_entries;
-    if (!do_dots_pay(dots.num_entries, walk_steps)) return;
+    if (!do_dots_pay(is_host, dots.num_entries, counts.nnz_b, walk_steps)) return;
     keep(dots);
     data_.report.method = SemiringMethod::dots;
-    data_.most_owners = std::numeric_limits<std::int64_t>::max();
-    data_.transposed_b = transposed;
+    data_.marked_columns = counts.k;
+    data_.most_owners = affordable_arrays(counts, counts.k);
+    data_.transposed_b = Transposed{transpose_alone(exec_, products.b, counts.nnz_b)};
     data_.transposed_bytes = transposed_graph_bytes<typename GraphB::offset_type, ordinal_type>(
-        products.b.num_cols, data_.b.nnz);
+        products.b.num_cols, counts.nnz_b);
   }
 
   ExecutionSpace const& exec_;

@@ -8,22 +8,33 @@
 
 namespace araios::inline ARAIOS_ISA::impl::tuning {
 
-/// Takes dot products where a walk has so many times their steps.
+/// Takes dot products on hosts where a walk has so many times their steps.
+/// Unit: steps of a walk per step of a dot product. Tuned: one thread of a Xeon.
+inline constexpr std::int64_t walk_steps_per_dot_step = 2;
+
+/// The same on devices.
 /// Unit: steps of a walk per step of a dot product. Not tuned: no measurement on record.
-inline constexpr std::int64_t walk_steps_per_dot_step = 4;
+inline constexpr std::int64_t device_walk_steps_per_dot_step = 4;
+
+/// Counts an entry of a transposed B as so many steps of a walk.
+/// Unit: steps per entry. Tuned: one thread of a Xeon.
+inline constexpr std::int64_t walk_steps_per_transposed_entry = 16;
 
 /// Searches the columns of C in a row of B that is longer than so many times their number.
-/// Unit: ratio. Not tuned: no measurement on record.
-inline constexpr std::int64_t searched_row_min_ratio = 16;
+/// Unit: ratio. Tuned: one thread of a Xeon.
+inline constexpr std::int64_t searched_row_min_ratio = 64;
 
-/// Searches a row of A or a column of B for each entry of the other where it is longer than so many
-/// times.
+/// Devices: searches a row of A or a column of B that is longer than so many times the other.
 /// Unit: ratio. Not tuned: no measurement on record.
 inline constexpr std::int64_t searched_operand_min_ratio = 16;
 
 /// Cuts the rows into so many ranges of equal work for each thread of a host.
 /// Unit: ranges per thread. Not tuned: no measurement on record.
 inline constexpr std::int64_t ranges_per_owner = 64;
+
+/// Looks up so many columns of a row of B before the products of those that are found.
+/// Unit: columns. Not tuned: their places fill 1 KiB.
+inline constexpr int looked_up_columns = 128;
 
 /// Sets the slots of a hash map for each column of a marked row.
 /// Unit: slots per column. Not tuned: open addressing with at most half of the slots in use.

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <matrix/Araios_RowProducts.hpp>
+#include <matrix/Araios_TransposedGraph.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
+#include <platform/Araios_DeviceTraits.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <semirings/Araios_OwnedRows.hpp>
@@ -13,6 +15,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -37,32 +40,59 @@ struct WalkSteps {
   }
 };
 
-/// Steps of dot products along the rows of A alone.
-template <class GraphA, class Pattern>
-struct StepsAlongA {
-  GraphA a;
-  Pattern pattern;
+/// Sums the counts of the parts of the rows, for each column.
+template <class Cursors, class Lengths>
+struct SumPartsOfColumn {
+  Cursors cursors;
+  Lengths lengths;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t index, std::int64_t& sum) const {
-    auto const row = static_cast<typename GraphA::ordinal_type>(index);
-    sum += row_length(a, row) * row_length(pattern, row);
+  KOKKOS_FUNCTION void operator()(std::int64_t column) const {
+    auto const num_columns = static_cast<std::int64_t>(lengths.extent(0));
+    std::int64_t length = 0;
+    for (std::int64_t place = column; place < static_cast<std::int64_t>(cursors.extent(0));
+         place += num_columns) {
+      length += static_cast<std::int64_t>(cursors(place));
+    }
+    lengths(column) = length;
   }
 };
 
-/// Steps of dot products. `b` is the pattern of Bᵀ.
-template <class GraphA, class GraphB, class Pattern>
+/// Counts the entries of each column of a graph, by parts of the rows as a transpose does.
+///
+/// Shapes: lengths one for each column.
+/// Throws: OutOfMemory.
+template <class ExecutionSpace, class Graph, class Lengths>
+void count_columns(ExecutionSpace const& exec, Graph const& graph, std::int64_t nnz,
+                   Lengths const& lengths) {
+  using Parts = TransposeParts<ExecutionSpace, Graph>;
+  auto const num_columns = std::int64_t{graph.num_cols};
+  if (num_columns == 0) return;
+  auto const cursors = allocate_cursors(exec, device_traits(exec), graph, nnz);
+  Kokkos::deep_copy(exec, cursors, 0);
+  Parts const parts{graph, cursors, static_cast<std::int64_t>(cursors.extent(0)) / num_columns};
+  Kokkos::parallel_for("araios::semiring_spgemm_symbolic::count_columns",
+                       shared_range_of(exec, parts.num_items()), CountColumns<Parts>{parts});
+  for_range("araios::semiring_spgemm_symbolic::sum_parts", exec, num_columns,
+            static_cast<std::int64_t>(cursors.extent(0)),
+            SumPartsOfColumn<std::remove_const_t<decltype(cursors)>, Lengths>{cursors, lengths});
+}
+
+/// Steps of dot products: those of the columns of B, which are counted before, and of a row of A.
+template <class GraphA, class Lengths, class Pattern>
 struct DotSteps {
   GraphA a;
-  GraphB b;
+  Lengths lengths;
   Pattern pattern;
+  bool is_host;
 
   KOKKOS_FUNCTION std::int64_t operator()(std::int64_t index) const {
     auto const row = static_cast<typename GraphA::ordinal_type>(index);
+    if (row_length(pattern, row) == 0) return 0;
     std::int64_t const of_a = row_length(a, row);
-    std::int64_t steps = 0;
+    std::int64_t steps = is_host ? of_a : 0;
     auto const end = pattern.row_offsets(row + 1);
     for (auto entry = pattern.row_offsets(row); entry < end; ++entry) {
-      steps += 1 + steps_of_dot(of_a, row_length(b, pattern.columns(entry)));
+      steps += 1 + steps_of_dot(is_host, of_a, lengths(pattern.columns(entry)));
     }
     return steps;
   }

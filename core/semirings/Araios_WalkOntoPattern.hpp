@@ -6,10 +6,12 @@
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+#include <semirings/Araios_MarkedRow.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -84,9 +86,13 @@ struct WalkRowOfHost : Walk<Products, Pattern, Operation> {
       }
       return;
     }
-    for (std::int64_t i = 0; i < of_b.size; ++i) {
-      auto const place = lookup.find(of_b(i));
-      if (place != 0) this->operation.add(results[place - 1], left, first + i);
+    FoundColumns<ordinal_type> found;
+    for (std::int64_t begin = 0; begin < of_b.size; begin += found.most) {
+      auto const size = static_cast<int>(std::min<std::int64_t>(of_b.size - begin, found.most));
+      int const count = find_columns(lookup, of_b.columns + begin, size, found);
+      for (int i = 0; i < count; ++i) {
+        this->operation.add(results[found.places[i] - 1], left, first + begin + found.indices[i]);
+      }
     }
   }
 };

@@ -33,7 +33,7 @@ HostMatrix<Scalar> full(std::int64_t rows, std::int64_t cols, std::uint64_t seed
   Random random{seed};
   HostMatrix<Scalar> a{full_pattern(rows, cols), {}};
   for (std::int64_t i = 0; i < rows * cols; ++i) {
-    a.values.push_back(static_cast<Scalar>(static_cast<int>(random.below(9))));
+    a.values.push_back(static_cast<Scalar>(random.below(9)));
   }
   return a;
 }
@@ -190,12 +190,13 @@ TYPED_TEST(SemiringDense, RowsOfALargerMatrix) {
 }
 
 TYPED_TEST(SemiringDense, OperandsThatDoNotFitAreNamed) {
+  using OfSpace = typename TestFixture::Views;
   araios::PlusPair<double> const semiring;
   auto const a = this->device(with_constant<double>(uniform_pattern(20, 30, 4, 1), 1));
-  Kokkos::View<double*, Views> const x("x", 30);
-  Kokkos::View<double*, Views> const y("y", 20);
-  Kokkos::View<double**, Views> const b("B", 30, 4);
-  Kokkos::View<double**, Views> const c("C", 20, 4);
+  Kokkos::View<double*, OfSpace> const x("x", 30);
+  Kokkos::View<double*, OfSpace> const y("y", 20);
+  Kokkos::View<double**, OfSpace> const b("B", 30, 4);
+  Kokkos::View<double**, OfSpace> const c("C", 20, 4);
   Kokkos::deep_copy(y, -7.5);
   auto const refused = [&](auto const& given_a, auto const& given_x, auto const& given_y,
                            std::vector<std::string> const& parts) {
@@ -219,7 +220,7 @@ TYPED_TEST(SemiringDense, OperandsThatDoNotFitAreNamed) {
   };
   EXPECT_TRUE(refused_dense(c, c, {"B must have a row for each column of A", "20", "30"}));
   EXPECT_TRUE(refused_dense(b, b, {"C must have a row for each row of A", "30", "20"}));
-  Kokkos::View<double**, Views> const narrow("C", 20, 3);
+  Kokkos::View<double**, OfSpace> const narrow("C", 20, 3);
   EXPECT_TRUE(refused_dense(b, narrow, {"C must have as many columns as B", "3", "4"}));
 }
 

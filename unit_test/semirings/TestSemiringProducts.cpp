@@ -42,7 +42,7 @@ HostMatrix<Scalar> with_small_values(HostPattern pattern, std::uint64_t seed) {
   Random random{seed};
   HostMatrix<Scalar> a{std::move(pattern), {}};
   for (std::int64_t i = 0; i < a.pattern.num_entries(); ++i) {
-    a.values.push_back(static_cast<Scalar>(static_cast<int>(random.below(4))));
+    a.values.push_back(Scalar(static_cast<real_of_t<Scalar>>(random.below(4))));
   }
   return a;
 }
@@ -178,7 +178,7 @@ TYPED_TEST(SemiringProducts, FarMoreColumnsThanEntries) {
 }
 
 TYPED_TEST(SemiringProducts, FewEntriesOfAMaskAreDotProducts) {
-  auto const a = with_small_values<std::int64_t>(uniform_pattern(300, 200, 15, 1), 1);
+  auto const a = with_small_values<std::int64_t>(uniform_pattern(300, 200, 30, 1), 1);
   auto const b =
       with_small_values<std::int64_t>(with_dense_row(uniform_pattern(200, 400, 60, 2), 3), 2);
   auto const mask = uniform_pattern(300, 400, 2, 3);
@@ -197,6 +197,34 @@ TYPED_TEST(SemiringProducts, FewEntriesOfAMaskAreDotProducts) {
   auto const shuffled = HostMatrix<std::int64_t>{with_duplicates_shuffled(b.pattern, 5), {}};
   EXPECT_NE(report(with_small_values<std::int64_t>(shuffled.pattern, 2)).method,
             araios::SemiringMethod::dots);
+}
+
+// Long rows of A make dot products pay; the short ones are searched in the columns of B.
+TYPED_TEST(SemiringProducts, DotProductsOfShortRowsAndLongColumns) {
+  std::int64_t const inner = 130;
+  std::int64_t const columns = 400;
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t row = 0; row < 1000; ++row) {
+    rows.push_back(columns_apart(row % 10, row % 2 == 0 ? 1 : inner - 10, 1));
+  }
+  auto const a = with_small_values<std::int64_t>(pattern_of(inner, rows, "short and long"), 1);
+  auto const b = with_small_values<std::int64_t>(full_pattern(inner, columns), 2);
+  auto const mask = uniform_pattern(1000, columns, 1, 3);
+  araios::SemiringReport report;
+  auto const c = to_host(araios::semiring_spgemm(
+      this->exec, araios::PlusTimes<std::int64_t>{}, this->device_a(a), this->device_b(b),
+      araios::prescribed(this->device_mask(mask)), &report));
+  EXPECT_EQ(report.method, araios::SemiringMethod::dots);
+  ASSERT_EQ(c.pattern.columns, mask.columns);
+  for (std::int64_t row = 0; row < mask.num_rows; ++row) {
+    for (auto entry = mask.row_begin(row); entry < mask.row_end(row); ++entry) {
+      std::int64_t sum = 0;
+      for (auto x = a.pattern.row_begin(row); x < a.pattern.row_end(row); ++x) {
+        sum += a.value(x) * b.value(a.pattern.column(x) * columns + mask.column(entry));
+      }
+      ASSERT_EQ(c.value(entry), sum) << row;
+    }
+  }
 }
 
 TYPED_TEST(SemiringProducts, ShortRowsOfAMaskAreSearchedInLongRowsOfB) {

@@ -3,6 +3,7 @@
 
 #include <Araios_Semiring.hpp>
 #include <Araios_SemiringReport.hpp>
+#include <semirings/Araios_DotsOntoPattern.hpp>
 #include <semirings/Araios_MarkedRow.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -132,20 +134,39 @@ TEST(SemiringRules, ArraysOverColumnsOnlyWhereTheyAreAffordable) {
 }
 
 TEST(SemiringRules, DotsWhereAWalkHasManyTimesTheirSteps) {
-  constexpr std::int64_t ratio = araios::impl::tuning::walk_steps_per_dot_step;
-  EXPECT_TRUE(araios::impl::do_dots_pay(10, 10 * ratio));
-  EXPECT_FALSE(araios::impl::do_dots_pay(10, 10 * ratio - 1));
+  using namespace araios::impl;
+  for (bool const is_host : {true, false}) {
+    std::int64_t const ratio =
+        is_host ? tuning::walk_steps_per_dot_step : tuning::device_walk_steps_per_dot_step;
+    std::int64_t const needed = 10 * ratio + 3 * tuning::walk_steps_per_transposed_entry;
+    EXPECT_TRUE(do_dots_pay(is_host, 10, 3, needed));
+    EXPECT_FALSE(do_dots_pay(is_host, 10, 3, needed - 1));
+  }
+  araios::ProblemStats stats;
+  stats.k = stats.n = 100;
+  stats.nnz_a = stats.nnz_b = 1000;
+  EXPECT_TRUE(may_dots_pay(true, stats, 50, 1'000'000));
+  EXPECT_FALSE(may_dots_pay(true, stats, 50, 1000));
+  // Memory follows entries: neither the transpose nor the marks may have that many columns.
+  for (auto const dimension : {&araios::ProblemStats::k, &araios::ProblemStats::n}) {
+    auto wide = stats;
+    wide.*dimension = 2'000'000'000;
+    EXPECT_FALSE(may_dots_pay(true, wide, 50, 1'000'000));
+  }
 }
 
 TEST(SemiringRules, StepsFollowTheShorterRowWhereTheOtherIsSearched) {
-  constexpr std::int64_t ratio = araios::impl::tuning::searched_operand_min_ratio;
-  EXPECT_EQ(araios::impl::steps_of_dot(5, 7), 12);
-  EXPECT_EQ(araios::impl::steps_of_dot(2, 1'000'000), 2 * ratio);
-  EXPECT_EQ(araios::impl::steps_of_dot(1'000'000, 2), 2 * ratio);
-  EXPECT_EQ(araios::impl::steps_of_dot(0, 1'000'000), 0);
-  EXPECT_EQ(araios::impl::steps_along_b(1'000'000, 3, false), 1'000'000);
-  EXPECT_EQ(araios::impl::steps_along_b(1'000'000, 3, true),
-            3 * araios::impl::tuning::searched_row_min_ratio);
+  using namespace araios::impl;
+  std::int64_t const many = 1'000'000;
+  EXPECT_EQ(steps_of_dot(false, 5, 7), 12);
+  EXPECT_EQ(steps_of_dot(false, 2, many), 2 * tuning::searched_operand_min_ratio);
+  EXPECT_EQ(steps_of_dot(false, many, 2), 2 * tuning::searched_operand_min_ratio);
+  EXPECT_EQ(steps_of_dot(true, 5, 7), 7);
+  EXPECT_EQ(steps_of_dot(true, many, 2), 2);
+  EXPECT_EQ(steps_of_dot(true, 2, many), 2 * tuning::searched_row_min_ratio);
+  EXPECT_EQ(steps_of_dot(true, 0, many), 0);
+  EXPECT_EQ(steps_along_b(many, 3, false), many);
+  EXPECT_EQ(steps_along_b(many, 3, true), 3 * tuning::searched_row_min_ratio);
 }
 
 template <class Marks>
@@ -169,6 +190,71 @@ TEST(MarkedRow, FindsItsColumnsAndLeavesItsMemoryClean) {
   for (auto const& columns : {std::vector<std::int32_t>{0}, {3, 4, 5, 200, 99'999}, colliding}) {
     expect_places<araios::impl::MarkedArray<std::int32_t>>(columns, 110'000);
     expect_places<araios::impl::MarkedHash<std::int32_t>>(columns, 110'000);
+  }
+}
+
+/// Every number of columns that a block may have, marked ones at different places of a vector.
+template <class Marks, class Ordinal>
+void expect_found(Ordinal stride) {
+  Ordinal const num_cols = 700;
+  std::vector<Ordinal> marked;
+  for (Ordinal column = 3; column < num_cols; column += stride) marked.push_back(column);
+  std::vector<std::byte> memory(Marks::bytes({num_cols, num_cols}));
+  Marks marks{memory.data()};
+  marks.mark({marked.data(), static_cast<std::int64_t>(marked.size())});
+  std::vector<Ordinal> columns;
+  for (Ordinal i = 0; i < araios::impl::FoundColumns<Ordinal>::most; ++i) {
+    columns.push_back(i * 5 % num_cols);
+    auto const size = static_cast<int>(columns.size());
+    araios::impl::FoundColumns<Ordinal> found;
+    int const count = find_columns(marks, columns.data(), size, found);
+    int next = 0;
+    for (int k = 0; k < size; ++k) {
+      Ordinal const place = marks.find(columns[static_cast<std::size_t>(k)]);
+      if (place == 0) continue;
+      ASSERT_LT(next, count);
+      EXPECT_EQ(found.indices[next], k);
+      EXPECT_EQ(found.places[next], place);
+      ++next;
+    }
+    EXPECT_EQ(next, count) << size;
+  }
+}
+
+TEST(MarkedRow, FindsTheColumnsOfABlockInTheirOrder) {
+  for (int const stride : {1, 2, 7, 100}) {
+    expect_found<araios::impl::MarkedArray<std::int32_t>, std::int32_t>(stride);
+    expect_found<araios::impl::MarkedHash<std::int32_t>, std::int32_t>(stride);
+    expect_found<araios::impl::MarkedArray<std::int64_t>, std::int64_t>(stride);
+  }
+}
+
+TEST(CommonColumns, OfRowsOfSimilarAndVeryDifferentLengths) {
+  using Row = std::vector<std::int32_t>;
+  for (std::int32_t const stride : {1, 3, 50}) {
+    for (std::int32_t const size : {0, 1, 5, 300}) {
+      Row x;
+      Row y;
+      for (std::int32_t i = 0; i < size; ++i) x.push_back(7 + i * stride);
+      for (std::int32_t i = 0; i < 900; ++i) y.push_back(2 * i);
+      Row expected;
+      std::set_intersection(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(expected));
+      auto const common = [](Row const& first, Row const& second, std::size_t most) {
+        Row found;
+        araios::impl::for_each_common<std::int32_t>(
+            {first.data(), static_cast<std::int64_t>(first.size())},
+            {second.data(), static_cast<std::int64_t>(second.size())},
+            [&](std::int64_t i, std::int64_t j) {
+              EXPECT_EQ(first[static_cast<std::size_t>(i)], second[static_cast<std::size_t>(j)]);
+              found.push_back(first[static_cast<std::size_t>(i)]);
+              return found.size() == most;
+            });
+        return found;
+      };
+      EXPECT_EQ(common(x, y, 1000), expected) << stride << " " << size;
+      EXPECT_EQ(common(y, x, 1000), expected) << stride << " " << size;
+      EXPECT_EQ(common(x, y, 1).size(), std::min<std::size_t>(expected.size(), 1));
+    }
   }
 }
 
