@@ -87,7 +87,7 @@ araios_room(core/spadd 9
 # Triple products row by row, without an intermediate matrix.
 araios_room(core/fused 8
   INSIDE ColumnTable DistinctColumns FusedPattern FusedRanges FusedRules FusedTuning HostSymbolic
-    HostWindows NewColumns RapOperands RowBundles TableNumeric TableOwners TableSymbolic)
+    HostWindows LaneFactors NewColumns RapOperands RowBundles TableNumeric TableOwners TableSymbolic)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
   INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmChecks SpMmColumns SpMmGroupSums

@@ -5,6 +5,7 @@
 #include <fused/Araios_FusedPattern.hpp>
 #include <fused/Araios_FusedRanges.hpp>
 #include <fused/Araios_FusedTuning.hpp>
+#include <fused/Araios_LaneFactors.hpp>
 #include <fused/Araios_NewColumns.hpp>
 #include <fused/Araios_RapOperands.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
@@ -118,37 +119,24 @@ struct SumFusedWindows {
     OffsetR length;  ///< of each of its rows in R
   };
 
-  /// A factor for each row of a bundle; zero in other lanes. Passed by value: in memory, sums could
-  /// overwrite it, and lanes would not become a vector.
-  struct Factors {
-    Scalar of_row[lanes] = {};
-  };
+  using Factors = LaneFactors<Scalar, lanes>;
 
-  /// Adds products with a value to the sums of a column.
-  [[gnu::always_inline]] static void add(Factors factors, Scalar value, Scalar* sums) {
-    for (int lane = 0; lane < lanes; ++lane) sums[lane] += factors.of_row[lane] * value;
-  }
   /// Takes the sums of a column, and clears them.
-  [[gnu::always_inline]] static Factors taken(Scalar* sums) {
-    Factors factors;
-    for (int lane = 0; lane < lanes; ++lane) factors.of_row[lane] = sums[lane];
+  [[gnu::always_inline]] static Factors take(Scalar* sums) {
+    Factors const factors = Factors::load(sums);
     for (int lane = 0; lane < lanes; ++lane) sums[lane] = Scalar{};
     return factors;
   }
 
   [[gnu::always_inline]] Factors factors_of_r(Bundle const& bundle, OffsetR entry) const {
-    Factors factors;
-    if constexpr (lanes == 1) {
-      factors.of_row[0] = operands.multiplier(entry);
-    } else {
-      for (int i = 0; i < bundle.num_rows; ++i) {
-        factors.of_row[i] = operands.multiplier(entry + static_cast<OffsetR>(i) * bundle.length);
-      }
+    Scalar of_rows[lanes] = {};
+    for (int i = 0; i < (lanes == 1 ? 1 : bundle.num_rows); ++i) {
+      of_rows[i] = operands.multiplier(entry + static_cast<OffsetR>(i) * bundle.length);
     }
-    return factors;
+    return Factors::load(of_rows);
   }
 
-  /// Calls f(factors, begin, end) with the entries of A that belong to each entry of R.
+  /// Calls f(entry of R, begin, end) with the entries of A that belong to each entry of R.
   template <class F>
   [[gnu::always_inline]] void for_each_row_of_a(Bundle const& bundle, F const& f) const {
     auto const* const rows = operands.graphs.r.columns.data();
@@ -165,65 +153,70 @@ struct SumFusedWindows {
         prefetch_line(ahead, columns);
       }
       Ordinal const row = rows[entry];
-      f(factors_of_r(bundle, static_cast<OffsetR>(entry)), begins[row], begins[row + 1]);
+      f(static_cast<OffsetR>(entry), begins[row], begins[row + 1]);
     }
   }
 
+  // The loops over products are not inlined: in a larger function compilers run out of registers.
+
   /// Sums the rows of R·A. Returns how many columns are listed.
-  std::int64_t sum_by_a(Owner const& owner, Bundle const& bundle) const {
-    auto const news = pattern.news;
-    std::int64_t product = news.first_bit(bundle.index);
-    std::int64_t const end_of_products = news.first_bit(bundle.index + 1);
+  [[gnu::noinline]] std::int64_t sum_by_a(Owner const& owner, Bundle const& bundle) const {
+    std::uint64_t const* const words = pattern.news.words.data();
+    auto product = static_cast<std::uint64_t>(pattern.news.first_bit(bundle.index));
+    auto const end_of_products =
+        static_cast<std::uint64_t>(pattern.news.first_bit(bundle.index + 1));
     auto const* const columns = operands.graphs.a.columns.data();
     Scalar const* const values = operands.a.data();
-    auto const fine = owner.fine;
     Ordinal* list = owner.list;
     bool is_other = false;
-    for_each_row_of_a(bundle, [&](Factors factors, auto begin, auto end) {
-      auto const size = static_cast<std::int64_t>(end - begin);
+    for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
+      auto const size = static_cast<std::uint64_t>(end - begin);
       if (product + size > end_of_products) {
         is_other = true;
         return;
       }
-      for (std::int64_t done = 0; done < size; done += bits_of_word) {
-        auto const first = static_cast<std::int64_t>(begin) + done;
-        list = add_row_of_a(fine, factors, columns + first, values + first,
-                            {news.from(product + done), std::min(bits_of_word, size - done), list});
-      }
+      list = list_new_columns(columns + begin, size, {words, product}, list);
+      add_row(factors_of_r(bundle, entry), columns + begin, values + begin, size, owner.fine);
       product += size;
     });
     if (is_other) raise_flag(mismatch);
     return list - owner.list;
   }
 
-  /// Bits of products that are the first of their column, how many, and where columns are listed.
-  struct ToList {
-    std::uint64_t bits;
-    std::int64_t size;
-    Ordinal* next;
+  /// Bits from some bit on.
+  struct Bits {
+    std::uint64_t const* words;
+    std::uint64_t first;
   };
 
-  /// Adds entries of a row of A. Returns where the next column is to be listed.
-  [[gnu::always_inline]] static Ordinal* add_row_of_a(SumWindow<Scalar, Ordinal, lanes> fine,
-                                                      Factors factors, Ordinal const* columns,
-                                                      Scalar const* values, ToList to_list) {
-    for (std::int64_t i = 0; i < to_list.size; ++i) {
-      Ordinal const column = columns[i];
-      *to_list.next = column;
-      to_list.next += to_list.bits & 1;
-      to_list.bits >>= 1;
-      add(factors, values[i], fine.of_column(column));
+  /// Lists the columns whose bits are set. Returns the end of the list.
+  [[gnu::always_inline]] static Ordinal* list_new_columns(Ordinal const* columns,
+                                                          std::uint64_t size, Bits bits,
+                                                          Ordinal* list) {
+    for (std::uint64_t done = 0; done < size; done += bits_of_word) {
+      std::uint64_t left = NewColumns<Device>::bits_at(bits.words, bits.first + done);
+      std::uint64_t const end = std::min<std::uint64_t>(size, done + bits_of_word);
+      for (std::uint64_t i = done; i < end; ++i) {
+        *list = columns[i];
+        list += left & 1;
+        left >>= 1;
+      }
     }
-    return to_list.next;
+    return list;
+  }
+
+  /// Adds entries of a row, times factors, to a window.
+  [[gnu::always_inline]] static void add_row(Factors factors, Ordinal const* columns,
+                                             Scalar const* values, std::uint64_t size,
+                                             SumWindow<Scalar, Ordinal, lanes> window) {
+    for (std::uint64_t i = 0; i < size; ++i) factors.add(values[i], window.of_column(columns[i]));
   }
 
   /// Multiplies listed columns by their rows of P, and clears them.
-  void multiply_by_p(Owner const& owner, std::int64_t listed) const {
+  [[gnu::noinline]] void multiply_by_p(Owner const& owner, std::int64_t listed) const {
     auto const* const begins = operands.graphs.p.row_offsets.data();
     auto const* const columns = operands.graphs.p.columns.data();
     Scalar const* const values = operands.p.data();
-    auto const fine = owner.fine;
-    auto const coarse = owner.coarse;
     Ordinal const* const list = owner.list;
     bool const fetches = fetching_pays(operands.graphs.p, columns, values);
     for (std::int64_t i = 0; i < listed; ++i) {
@@ -233,45 +226,43 @@ struct SumFusedWindows {
         prefetch_line(ahead, values);
       }
       Ordinal const row = list[i];
-      Factors const factors = taken(fine.of_column(row));
-      auto const end = begins[row + 1];
-      for (auto entry = begins[row]; entry < end; ++entry) {
-        add(factors, values[entry], coarse.of_column(columns[entry]));
-      }
+      auto const begin = begins[row];
+      auto const size = static_cast<std::uint64_t>(begins[row + 1] - begin);
+      add_row(take(owner.fine.of_column(row)), columns + begin, values + begin, size, owner.coarse);
     }
   }
 
   /// Sums the products of R, A and P where rows of P have at most one entry.
-  void sum_direct(Owner const& owner, Bundle const& bundle) const {
+  ///
+  /// Pre: each row is a bundle.
+  [[gnu::noinline]] void sum_direct(Owner const& owner, Bundle const& bundle) const {
     auto const* const columns_of_a = operands.graphs.a.columns.data();
     Scalar const* const values_of_a = operands.a.data();
     auto const* const begins = operands.graphs.p.row_offsets.data();
     auto const* const columns = operands.graphs.p.columns.data();
     Scalar const* const values = operands.p.data();
-    auto const coarse = owner.coarse;
-    for_each_row_of_a(bundle, [&](Factors factors, auto begin, auto end) {
+    for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
+      Scalar const factor = operands.multiplier(entry);
       for (auto i = begin; i < end; ++i) {
         auto const row = columns_of_a[i];
-        auto const entry = begins[row];
-        if (entry == begins[row + 1]) continue;
-        Factors products = factors;
-        for (int lane = 0; lane < lanes; ++lane) products.of_row[lane] *= values_of_a[i];
-        add(products, values[entry], coarse.of_column(columns[entry]));
+        auto const place = begins[row];
+        if (place == begins[row + 1]) continue;
+        *owner.coarse.of_column(columns[place]) += (factor * values_of_a[i]) * values[place];
       }
     });
   }
 
   /// Moves sums to the rows of C, and clears them.
-  void store(Owner const& owner, Bundle const& bundle) const {
+  [[gnu::noinline]] void store(Owner const& owner, Bundle const& bundle) const {
     auto const begin = pattern.row_offsets(bundle.row);
-    auto const size = pattern.row_offsets(bundle.row + 1) - begin;
+    auto const size = static_cast<std::ptrdiff_t>(pattern.row_offsets(bundle.row + 1) - begin);
     Scalar* const values = values_of_c + begin;
     auto const* const columns = pattern.columns.data() + begin;
-    auto const stride = static_cast<std::ptrdiff_t>(size);
-    for (std::ptrdiff_t i = 0; i < stride; ++i) {
-      Factors const sums = taken(owner.coarse.of_column(columns[i]));
+    for (std::ptrdiff_t i = 0; i < size; ++i) {
+      Scalar sums[lanes];
+      take(owner.coarse.of_column(columns[i])).store(sums);
       for (int row = 0; row < (lanes == 1 ? 1 : bundle.num_rows); ++row) {
-        values[row * stride + i] = sums.of_row[row];
+        values[row * size + i] = sums[row];
       }
     }
   }

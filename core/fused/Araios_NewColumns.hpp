@@ -33,7 +33,11 @@ struct NewColumns {
   }
   /// 64 bits from `bit` on.
   KOKKOS_INLINE_FUNCTION std::uint64_t from(std::int64_t bit) const {
-    std::uint64_t const* const word = words.data() + bit / bits_of_word;
+    return bits_at(words.data(), static_cast<std::uint64_t>(bit));
+  }
+  KOKKOS_INLINE_FUNCTION static std::uint64_t bits_at(std::uint64_t const* words,
+                                                      std::uint64_t bit) {
+    std::uint64_t const* const word = words + bit / bits_of_word;
     auto const shift = static_cast<int>(bit % bits_of_word);
     // Two shifts: one by 64 is not defined.
     return (word[0] >> shift) | ((word[1] << 1) << (bits_of_word - 1 - shift));
