@@ -11,8 +11,8 @@ namespace araios::inline ARAIOS_ISA::impl::tuning {
 
 // Hosts.
 
-/// Sums up to so many rows of equal columns in R together: as many doubles as a vector of AVX-512.
-/// Unit: rows. Tuned: two threads of a Xeon with AVX-512.
+/// Sums up to so many rows of equal columns in R together.
+/// Unit: rows. Not tuned: the doubles of a vector of AVX-512.
 inline constexpr int fused_max_rows_together = 8;
 /// Takes half a vector up to so many rows.
 /// Unit: rows. Not tuned: half of the above.
@@ -36,7 +36,7 @@ inline constexpr std::size_t fused_share_of_intermediate = 4;
 inline constexpr std::size_t fused_owner_bytes_at_least = std::size_t{8} << 20;
 
 /// Cuts the rows into so many ranges of equal work for each owner.
-/// Unit: ranges per owner. Tuned: two threads of a Xeon with AVX-512.
+/// Unit: ranges per owner. Not tuned: keeps threads from waiting for one range.
 inline constexpr std::int64_t fused_ranges_of_owner = 16;
 
 /// Prefetches a row of A or P so many entries ahead.

@@ -9,6 +9,8 @@
 #include <fused/Araios_NewColumns.hpp>
 #include <fused/Araios_RapOperands.hpp>
 #include <host_simd/Araios_PrefetchAhead.hpp>
+#include <host_simd/Araios_StoreCompressed.hpp>
+#include <host_simd/Araios_VectorLanes.hpp>
 #include <platform/Araios_Access.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
@@ -18,6 +20,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -189,18 +195,35 @@ struct SumFusedWindows {
     std::uint64_t first;
   };
 
+  /// Lists those of at most 64 columns whose bits are set. Returns the end of the list.
+  [[gnu::always_inline]] static Ordinal* list_marked(Ordinal const* columns, std::uint64_t count,
+                                                     std::uint64_t bits, Ordinal* list) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(Ordinal) == sizeof(std::int32_t)) {
+      constexpr std::uint64_t lanes_of_columns = 16;
+      for (std::uint64_t i = 0; i < count; i += lanes_of_columns) {
+        auto const there = vector_lanes::first_lanes(static_cast<std::int64_t>(count - i));
+        auto const marked = static_cast<__mmask16>(there & static_cast<__mmask16>(bits >> i));
+        list += store_compressed(list, marked, _mm512_maskz_loadu_epi32(there, columns + i));
+      }
+      return list;
+    }
+#endif
+    for (std::uint64_t i = 0; i < count; ++i) {
+      *list = columns[i];
+      list += (bits >> i) & 1;
+    }
+    return list;
+  }
+
   /// Lists the columns whose bits are set. Returns the end of the list.
   [[gnu::always_inline]] static Ordinal* list_new_columns(Ordinal const* columns,
                                                           std::uint64_t size, Bits bits,
                                                           Ordinal* list) {
     for (std::uint64_t done = 0; done < size; done += bits_of_word) {
-      std::uint64_t left = NewColumns<Device>::bits_at(bits.words, bits.first + done);
-      std::uint64_t const end = std::min<std::uint64_t>(size, done + bits_of_word);
-      for (std::uint64_t i = done; i < end; ++i) {
-        *list = columns[i];
-        list += left & 1;
-        left >>= 1;
-      }
+      std::uint64_t const left = NewColumns<Device>::bits_at(bits.words, bits.first + done);
+      std::uint64_t const count = std::min<std::uint64_t>(size - done, bits_of_word);
+      list = list_marked(columns + done, count, left, list);
     }
     return list;
   }

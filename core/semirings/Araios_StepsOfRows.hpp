@@ -68,10 +68,10 @@ void count_columns(ExecutionSpace const& exec, Graph const& graph, std::int64_t 
   auto const num_columns = std::int64_t{graph.num_cols};
   if (num_columns == 0) return;
   auto const cursors = allocate_cursors(exec, device_traits(exec), graph, nnz);
-  Kokkos::deep_copy(exec, cursors, 0);
+  clear("araios::semiring_spgemm_symbolic::clear_columns", exec, cursors);
   Parts const parts{graph, cursors, static_cast<std::int64_t>(cursors.extent(0)) / num_columns};
-  Kokkos::parallel_for("araios::semiring_spgemm_symbolic::count_columns",
-                       shared_range_of(exec, parts.num_items()), CountColumns<Parts>{parts});
+  launch_range("araios::semiring_spgemm_symbolic::count_columns", exec, parts.num_items(),
+               CountColumns<Parts>{parts});
   for_range("araios::semiring_spgemm_symbolic::sum_parts", exec, num_columns,
             static_cast<std::int64_t>(cursors.extent(0)),
             SumPartsOfColumn<std::remove_const_t<decltype(cursors)>, Lengths>{cursors, lengths});
