@@ -127,7 +127,7 @@ ChunkBytes chunk_bytes_of(Selection const& selection, AccumulatorShape const& sh
 /// Runs one phase with the accumulator and the partitioning of the selection. Writes the shape of
 /// the pool into the selection.
 ///
-/// Throws: as with_method, take_row_ranges and launch_rowwise.
+/// Throws: as with_method, take_row_ranges and RowwiseLaunch::run.
 template <Phase PhaseType, class ExecutionSpace, class Device>
 [[gnu::cold]] void run_phase(ExecutionSpace const& exec, Workspace<Device>& workspace,
                              SelectionBasis const& basis, Selection& selection,
