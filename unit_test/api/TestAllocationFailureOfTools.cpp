@@ -10,10 +10,12 @@
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
 #include "support/ReferenceSum.hpp"
+#include "support/ReferenceTriple.hpp"
 #include "support/SemiringOracle.hpp"
 #include <Araios_DenseMatrix.hpp>
 #include <Araios_ExtractRows.hpp>
 #include <Araios_MergeDuplicates.hpp>
+#include <Araios_Rap.hpp>
 #include <Araios_SemiringSpGemm.hpp>
 #include <Araios_SortRows.hpp>
 #include <Araios_SpAdd.hpp>
@@ -118,6 +120,35 @@ TYPED_TEST(AllocationFailureOfTools, Sums) {
                   exec.fence();
                 },
                 [&] { return are_bitwise_equal(to_host(c), expected); }),
+            2);
+}
+
+// Without a given R the plan keeps a transpose; hosts list columns in memory of their owners.
+TYPED_TEST(AllocationFailureOfTools, TripleProducts) {
+  auto const& exec = this->product_.exec;
+  auto const host_a = with_integers<double>(uniform_pattern(60, 60, 5, 7), 2);
+  auto const host_p = with_integers<double>(uniform_pattern(60, 20, 3, 8), 2);
+  auto const a = to_device<Int32, Int32, typename TestFixture::Views>(host_a);
+  auto const p = to_device<Int32, Int32, typename TestFixture::Views>(host_p);
+  auto const expected = reference_triple(transpose_of(host_p), host_a, host_p);
+  auto c = a;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::rap(exec, a, p); },
+                                 [&] { return bool{same_matrix(to_host(c), expected)}; }),
+            9);
+  std::int64_t nnz = 0;
+  EXPECT_GE(fail_each_allocation([&] { nnz = araios::rap_symbolic(exec, a, p).nnz(); },
+                                 [&] { return nnz == expected.pattern.num_entries(); }),
+            7);
+  auto const plan = araios::rap_symbolic(exec, a, p);
+  c = plan.template allocate_writable<double>(exec, "C");
+  EXPECT_GE(fail_each_allocation_beside(
+                c, plan.nnz(),
+                [&] {
+                  typename TestFixture::Workspace const fresh;
+                  araios::rap_numeric(exec, plan, a, p, c, fresh);
+                  exec.fence();
+                },
+                [&] { return bool{same_matrix(to_host(c), expected)}; }),
             2);
 }
 
