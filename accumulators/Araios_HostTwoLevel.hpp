@@ -4,6 +4,7 @@
 
 #include <accumulators/Araios_Accumulator.hpp>
 #include <memory_pool/Araios_MemoryPool.hpp>
+#include <platform/Araios_ExecutionCheck.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -20,28 +21,28 @@ class SecondLevel {
   using key_type = typename Level::key_type;
   using value_type = typename Level::value_type;
 
-  SecondLevel(Pool const& pool, AccumulatorShape const& shape, int owner)
+  KOKKOS_FUNCTION SecondLevel(Pool const& pool, AccumulatorShape const& shape, int owner)
       : pool_{pool}, shape_{shape}, owner_{owner} {}
 
   /// Whether the current row needs it.
-  bool is_taken() const { return chunk_.data != nullptr; }
-  Level const& level() const { return level_; }
+  KOKKOS_FUNCTION bool is_taken() const { return chunk_.data != nullptr; }
+  KOKKOS_FUNCTION Level const& level() const { return level_; }
 
   /// Takes a chunk for a row, by all lanes together.
   template <class Lanes>
-  [[gnu::noinline]] void begin_row(Lanes const& lanes, std::int64_t capacity) {
+  ARAIOS_APART_ON_HOSTS KOKKOS_FUNCTION void begin_row(Lanes const& lanes, std::int64_t capacity) {
     chunk_ = pool_.acquire(lanes, owner_);
     level_ = Level{chunk_.data, shape_};
     level_.begin_row(lanes, capacity);
   }
 
-  [[gnu::noinline]] Insert insert(key_type key, value_type value) {
+  ARAIOS_APART_ON_HOSTS KOKKOS_FUNCTION Insert insert(key_type key, value_type value) {
     return level_.insert(key, value);
   }
 
   /// Returns the chunk, by all lanes together.
   template <class Lanes>
-  [[gnu::noinline]] void clear(Lanes const& lanes) {
+  ARAIOS_APART_ON_HOSTS KOKKOS_FUNCTION void clear(Lanes const& lanes) {
     level_.clear(lanes);
     pool_.release(lanes, chunk_);
     chunk_ = Chunk{};
@@ -61,12 +62,14 @@ struct EntriesOfLevels {
   Entries first;
   Entries second;
 
-  auto size() const { return static_cast<decltype(first.size())>(first.size() + second.size()); }
-  auto key(decltype(Entries{}.size()) entry) const {
+  KOKKOS_FUNCTION auto size() const {
+    return static_cast<decltype(first.size())>(first.size() + second.size());
+  }
+  KOKKOS_FUNCTION auto key(decltype(Entries{}.size()) entry) const {
     auto const in_first = first.size();
     return entry < in_first ? first.key(entry) : second.key(entry - in_first);
   }
-  auto value(decltype(Entries{}.size()) entry) const {
+  KOKKOS_FUNCTION auto value(decltype(Entries{}.size()) entry) const {
     auto const in_first = first.size();
     return entry < in_first ? first.value(entry) : second.value(entry - in_first);
   }
@@ -82,28 +85,28 @@ class HostTwoLevel {
   using value_type = typename First::value_type;
   using entry_type = typename First::entry_type;
 
-  HostTwoLevel(First const& first, SecondLevel<First, Pool>& second)
+  KOKKOS_FUNCTION HostTwoLevel(First const& first, SecondLevel<First, Pool>& second)
       : first_{first}, second_{second} {}
 
   template <class Lanes>
-  void begin_row(Lanes const& lanes, std::int64_t capacity) {
+  KOKKOS_FUNCTION void begin_row(Lanes const& lanes, std::int64_t capacity) {
     first_.begin_row(lanes, capacity);
     if (capacity > first_.capacity()) second_.begin_row(lanes, capacity);
   }
 
-  Insert insert(key_type key, value_type value) {
+  KOKKOS_FUNCTION Insert insert(key_type key, value_type value) {
     Insert const inserted = first_.insert(key, value);
     if (inserted == Insert::done || !second_.is_taken()) return inserted;
     return second_.insert(key, value);
   }
 
-  entry_type size() const {
+  KOKKOS_FUNCTION entry_type size() const {
     return first_.size() + (second_.is_taken() ? second_.level().size() : 0);
   }
 
   /// Calls f(entries), which has size, key and value of the entries of both levels.
   template <class F>
-  void with_entries(F const& f) const {
+  KOKKOS_FUNCTION void with_entries(F const& f) const {
     if (second_.is_taken()) {
       f(EntriesOfLevels{first_.entries(), second_.level().entries()});
     } else {
@@ -112,7 +115,7 @@ class HostTwoLevel {
   }
 
   template <class Lanes>
-  void clear(Lanes const& lanes) {
+  KOKKOS_FUNCTION void clear(Lanes const& lanes) {
     first_.clear(lanes);
     if (second_.is_taken()) second_.clear(lanes);
   }

@@ -24,9 +24,9 @@ struct EntriesInSlots {
   std::make_unsigned_t<Key> const* used;
   Value const* values;
 
-  Key size() const { return count; }
-  Key key(Key entry) const { return keys[used[entry]] - 1; }
-  Value value(Key entry) const {
+  KOKKOS_FUNCTION Key size() const { return count; }
+  KOKKOS_FUNCTION Key key(Key entry) const { return keys[used[entry]] - 1; }
+  KOKKOS_FUNCTION Value value(Key entry) const {
     if constexpr (std::is_empty_v<Value>) {
       return {};
     } else {
@@ -136,7 +136,9 @@ class LinearProbing {
   }
 
   /// The entries as they lie in memory, whichever the access.
-  EntriesInSlots<Key, value_type> entries() const { return {size(), keys_, used_, values_}; }
+  KOKKOS_FUNCTION EntriesInSlots<Key, value_type> entries() const {
+    return {size(), keys_, used_, values_};
+  }
 
   /// Swaps two entries.
   KOKKOS_FUNCTION void exchange(entry_type first, entry_type second) {

@@ -22,9 +22,9 @@ struct ListedEntries {
   Key const* keys;
   Value const* values;
 
-  Key size() const { return count; }
-  Key key(Key entry) const { return keys[entry]; }
-  Value value(Key entry) const {
+  KOKKOS_FUNCTION Key size() const { return count; }
+  KOKKOS_FUNCTION Key key(Key entry) const { return keys[entry]; }
+  KOKKOS_FUNCTION Value value(Key entry) const {
     if constexpr (std::is_empty_v<Value>) {
       return {};
     } else {
@@ -133,7 +133,9 @@ class LinkedList {
   }
 
   /// The entries as they lie in memory, whichever the access.
-  ListedEntries<Key, value_type> entries() const { return {size(), keys_, values_}; }
+  KOKKOS_FUNCTION ListedEntries<Key, value_type> entries() const {
+    return {size(), keys_, values_};
+  }
 
   /// Empties the map and cleans its chunk; touches only what the row used.
   template <class Lanes>

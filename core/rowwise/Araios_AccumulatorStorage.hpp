@@ -74,7 +74,8 @@ struct ScratchStorage {
   }
 };
 
-/// The same on hosts, where the first level may also be a chunk of the pool that holds any row.
+/// The same on hosts, where the first level may also be a chunk of the pool that holds any row. All
+/// of it compiles for devices, as the kernels that hosts and devices share.
 template <class Accumulator, class Pool>
 struct HostLevelStorage {
   Pool pool;
@@ -84,7 +85,7 @@ struct HostLevelStorage {
   std::size_t scratch_clean_bytes;
 
   template <class Lanes, class F>
-  void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
+  KOKKOS_FUNCTION void with_accumulator(Lanes const& lanes, int owner, F const& f) const {
     Chunk chunk;
     std::byte* memory = nullptr;
     if (scratch_bytes > 0) {

@@ -4,6 +4,7 @@
 
 #include <matrix/Araios_RowsByEntries.hpp>
 #include <platform/Araios_InstructionSet.hpp>
+#include <transposed/Araios_ScatterParts.hpp>
 #include <transposed/Araios_TransposedOperands.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -45,16 +46,6 @@ struct ScatterGroupAtomically {
         add_atomically(operands.y(column, j), factor * operands.x(row, j));
       }
     });
-  }
-};
-
-/// Entries up to the end of a group.
-template <class Groups>
-struct EndOfGroup {
-  Groups groups;
-
-  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t group) const {
-    return groups.end(group) - groups.begin(0);
   }
 };
 

@@ -89,6 +89,16 @@ std::int64_t place_sums(Parts const& parts, std::int64_t count) {
   return sum;
 }
 
+/// Entries up to the end of a group.
+template <class Groups>
+struct EndOfGroup {
+  Groups groups;
+
+  KOKKOS_FUNCTION std::int64_t operator()(std::int64_t group) const {
+    return groups.end(group) - groups.begin(0);
+  }
+};
+
 /// Cuts the groups into at most as many parts as there are elements of `parts`, all with about
 /// equal steps. There are fewer where their sums would outnumber columns and entries together.
 /// Returns how many parts there are.
@@ -99,8 +109,7 @@ template <class ExecutionSpace, class Groups, class Parts>
 std::int64_t cut_into_parts(ExecutionSpace const& exec, Groups const& a, Parts const& parts) {
   auto count = static_cast<std::int64_t>(parts.extent(0));
   std::int64_t const num_entries = a.num_entries();
-  std::int64_t const first_entry = a.begin(0);
-  auto const entries_up_to = [&](std::int64_t group) { return a.end(group) - first_entry; };
+  EndOfGroup<Groups> const entries_up_to{a};
   auto const first_group = [&](std::int64_t part) {
     return first_row_of_share(part, count, a.num_groups(), num_entries, entries_up_to);
   };

@@ -47,7 +47,7 @@ struct ScatterGroups {
                   Width const& width) const {
     // A local copy: the compiler need not assume that sums change it.
     Operands const local = operands;
-    scalar_type factors[rows][most_width];
+    scalar_type factors[rows][most_width] = {};
     for (std::int64_t group = begin; group < end; ++group) {
       int const num_rows = local.a.num_rows_of(group);
       for (int row = 0; row < num_rows; ++row) {
