@@ -14,14 +14,11 @@
 
 /// Throws std::invalid_argument unless `condition` holds. `message` says what was found and what
 /// was expected; it is built only on failure. Always on: it guards host code, once a call.
-#define ARAIOS_EXPECTS(condition, message)                                       \
-  do {                                                                           \
-    if (!(condition)) {                                                          \
-      ::araios::impl::refuse_argument([&]() __attribute__((cold))->std::string { \
-        return message;                                                          \
-      });                                                                        \
-    }                                                                            \
-  } while (false)
+#define ARAIOS_EXPECTS(condition, message)                                                  \
+  ((condition) ? static_cast<void>(0)                                                       \
+               : ::araios::impl::refuse_argument([&]() __attribute__((cold))->std::string { \
+                   return message;                                                          \
+                 }))
 
 namespace araios::inline ARAIOS_ISA::impl {
 

@@ -79,16 +79,15 @@ struct FormByTables {
 ///
 /// Units: lanes: of an owner on a device.
 template <class ExecutionSpace, class Pool, class Form>
-void form_by_tables(char const* label, ExecutionSpace const& exec, Pool const& pool,
-                    std::int64_t num_items, int num_owners, int lanes, Form const& form) {
-  FormByTables<Pool, Form> const kernel{pool, num_items, num_owners, form};
+void form_by_tables(char const* label, ExecutionSpace const& exec, int lanes,
+                    FormByTables<Pool, Form> const& kernel) {
   if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (num_owners == 1) {
+    if (kernel.num_owners == 1) {
       return call_or_launch(
           exec, true, [&] { kernel(HostThread<ExecutionSpace>{}); }, [] {});
     }
   }
-  Kokkos::parallel_for(label, thread_for_each(exec, num_owners, lanes), kernel);
+  Kokkos::parallel_for(label, thread_for_each(exec, kernel.num_owners, lanes), kernel);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

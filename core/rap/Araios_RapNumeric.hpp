@@ -16,6 +16,7 @@
 #include <matrix/Araios_ResultOfPlan.hpp>
 #include <matrix/Araios_RowsFromZero.hpp>
 #include <matrix/Araios_TransposedGraph.hpp>
+#include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
@@ -228,11 +229,13 @@ class RapNumeric {
                       list_size()};
     TableMemory<ExecutionSpace, device_type> const tables{
         exec_, workspace_, data_.bundles.count, shape.bytes(), shape.clean_bytes(), budget()};
-    form_by_tables("araios::rap_numeric::sum_by_tables", exec_, tables.pool(), data_.bundles.count,
-                   tables.num_owners(), lanes_of_owner(exec_, operands.graphs.a, data_.a.nnz),
-                   SumFusedTables<Operands, Pattern, Shape, Values>{
-                       operands, pattern(), shape, is_direct, data_.a_ascends, data_.p_ascends,
-                       values, mismatch});
+    using Form = SumFusedTables<Operands, Pattern, Shape, Values>;
+    form_by_tables("araios::rap_numeric::sum_by_tables", exec_,
+                   lanes_of_owner(exec_, operands.graphs.a, data_.a.nnz),
+                   FormByTables<MemoryPool<device_type>, Form>{
+                       tables.pool(), data_.bundles.count, tables.num_owners(),
+                       Form{operands, pattern(), shape, is_direct, data_.a_ascends, data_.p_ascends,
+                            values, mismatch}});
   }
 
   ExecutionSpace const& exec_;

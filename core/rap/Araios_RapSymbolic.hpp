@@ -36,6 +36,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -320,8 +321,10 @@ class RapSymbolic {
     TableShape<ordinal_type, ordinal_type> const shape{table_slots(most_columns), false, 0};
     TableMemory<ExecutionSpace, device_type> const tables{
         exec_, workspace_, data_.bundles.count, shape.bytes(), shape.clean_bytes(), budget()};
-    form_by_tables(label, exec_, tables.pool(), data_.bundles.count, tables.num_owners(),
-                   lanes_of_owner(exec_, graphs.a, data_.a.nnz), make_form(shape));
+    auto const form = make_form(shape);
+    form_by_tables(label, exec_, lanes_of_owner(exec_, graphs.a, data_.a.nnz),
+                   FormByTables<MemoryPool<device_type>, std::remove_const_t<decltype(form)>>{
+                       tables.pool(), data_.bundles.count, tables.num_owners(), form});
     workspace_.give_back(WorkspaceSlot::pool_memory);
     workspace_.give_back(WorkspaceSlot::pool_locks);
   }

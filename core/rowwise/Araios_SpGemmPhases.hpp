@@ -20,11 +20,10 @@ namespace araios::inline ARAIOS_ISA::impl {
 /// arrays, so that accumulators of one layout share code.
 template <class Lanes, class Accumulator, class F>
 KOKKOS_FUNCTION void with_entries(Accumulator const& accumulator, F const& f) {
-  if constexpr (!is_host_space_v<typename Lanes::execution_space>) {
-    f(accumulator);
-  } else if constexpr (requires { accumulator.with_entries(f); }) {
+  constexpr bool is_host = is_host_space_v<typename Lanes::execution_space>;
+  if constexpr (is_host && requires { accumulator.with_entries(f); }) {
     accumulator.with_entries(f);
-  } else if constexpr (requires { accumulator.entries(); }) {
+  } else if constexpr (is_host && requires { accumulator.entries(); }) {
     f(accumulator.entries());
   } else {
     f(accumulator);
