@@ -108,7 +108,8 @@ class HostTwoLevel {
   template <class F>
   KOKKOS_FUNCTION void with_entries(F const& f) const {
     if (second_.is_taken()) {
-      f(EntriesOfLevels{first_.entries(), second_.level().entries()});
+      using Entries = decltype(first_.entries());
+      f(EntriesOfLevels<Entries>{first_.entries(), second_.level().entries()});
     } else {
       f(first_.entries());
     }

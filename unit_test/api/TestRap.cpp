@@ -210,7 +210,7 @@ TYPED_TEST_P(Rap, APlanServesNewValues) {
     auto const plan =
         araios::rap_symbolic(this->exec, this->device_a(a).graph, this->device_p(p).graph, options);
     auto const c = plan.template allocate<Scalar>(this->exec, "C");
-    for (std::uint64_t const seed : {2, 3, 4}) {
+    for (std::uint64_t const seed : {2U, 3U, 4U}) {
       auto const new_a = with_integers<Scalar>(of_a, seed);
       auto const new_p = with_integers<Scalar>(of_p, seed + 10);
       araios::rap_numeric(this->exec, plan, this->device_a(new_a), this->device_p(new_p), c);

@@ -234,7 +234,8 @@ TYPED_TEST(JacobiCalls, OtherPatternsAndSharedMemoryAreRefused) {
   auto const without = this->matrix(2, 2, {0, 1, 2}, {1, 0}, {1, 1});
   auto const other = this->matrix(2, 2, {0, 2, 2}, {0, 1}, {1, 1});
   Kokkos::View<double*, typename TypeParam::device_type> const inverses("dinv", 2);
-  for (auto const& [planned, given] : {std::pair{lower, upper}, {without, other}}) {
+  for (auto const& [planned, other_pattern] : {std::pair{lower, upper}, {without, other}}) {
+    auto const& given = other_pattern;  // lambdas of clang capture no structured bindings
     auto const plan = araios::spgemm_jacobi_symbolic(exec, planned, this->identity(), options);
     auto const c = plan.template allocate<double>("C");
     EXPECT_TRUE(throws<std::invalid_argument>(
