@@ -139,8 +139,7 @@ struct RowwiseLaunch {
   char const* label;
 
   /// Throws: as shape_in_scratch; Unsupported if scratch is selected for an accumulator with a
-  /// single
-  ///         level, or as launch_teams.
+  ///         single level, or as launch_teams.
   template <class Partitioning, class Accumulator>
   [[gnu::cold]] void run() const {
     constexpr bool is_host = is_host_space_v<ExecutionSpace>;
