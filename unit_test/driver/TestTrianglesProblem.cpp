@@ -42,7 +42,9 @@ TEST(TrianglesProblem, EachEdgeGoesOnceToAVertexOfNoSmallerDegree) {
     for (auto entry = begin; entry < end; ++entry) {
       auto const column = static_cast<std::size_t>(lower.columns(entry));
       EXPECT_LT(column, row);
-      if (entry > begin) EXPECT_LT(lower.columns(entry - 1), lower.columns(entry));
+      if (entry > begin) {
+        EXPECT_LT(lower.columns(entry - 1), lower.columns(entry));
+      }
       ++degrees[row];
       ++degrees[column];
     }
