@@ -117,11 +117,8 @@ template <class ExecutionSpace, class S, class Plan, class A, class B>
 auto semiring_product(ExecutionSpace const& exec, S const& semiring, Plan const& plan, A const& a,
                       B const& b, SemiringReport* report) {
   if (report != nullptr) *report = plan.report();
-  return or_out_of_memory("a product by a semiring", 0, [&] {
-    auto const c = plan.template allocate_last<typename S::value_type>(exec, "C");
-    semiring_spgemm_numeric(exec, semiring, plan, a, b, c);
-    exec.fence("araios: a product is complete");
-    return c;
+  return last_of_plan<typename S::value_type>(exec, plan, [&](auto const& given, auto const& c) {
+    semiring_spgemm_numeric(exec, semiring, given, a, b, c);
   });
 }
 

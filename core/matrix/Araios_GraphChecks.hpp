@@ -213,14 +213,19 @@ std::int64_t num_entries(ExecutionSpace const& exec, Graph const& graph) {
   return checked_cast<std::int64_t>(last, "the last row offset");
 }
 
+/// Rows and columns of a pattern, for messages.
+template <class Graph>
+std::string shape_of(Graph const& graph) {
+  return std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols);
+}
+
 /// Checks the shapes of a pattern and its memory. `name` is the operand in messages.
 ///
 /// Throws: std::invalid_argument.
 template <class Graph>
 void check_shape(Graph const& graph, std::string const& name) {
   ARAIOS_EXPECTS(graph.num_rows >= 0 && graph.num_cols >= 0,
-                 name + " is " + std::to_string(graph.num_rows) + "×" +
-                     std::to_string(graph.num_cols) + ": a matrix has no negative dimension");
+                 name + " is " + shape_of(graph) + ": a matrix has no negative dimension");
   auto const offsets = graph.row_offsets.extent(0);
   auto const expected = static_cast<std::size_t>(graph.num_rows) + 1;
   ARAIOS_EXPECTS(offsets == expected || (graph.num_rows == 0 && offsets == 0),

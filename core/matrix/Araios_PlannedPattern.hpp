@@ -90,6 +90,14 @@ bool overlaps_operand(Written const& written, Matrix const& operand) {
          views_overlap(written, operand.graph.row_offsets);
 }
 
+/// Throws: std::invalid_argument where C and an operand share memory.
+template <class Matrix, class Operand>
+void check_apart(Matrix const& c, Operand const& operand, std::string const& name) {
+  ARAIOS_EXPECTS(
+      !overlaps_operand(c.values, operand) && !overlaps_operand(c.graph.columns, operand),
+      "C shares memory with " + name + ", expected memory of its own");
+}
+
 /// What a plan knows of an operand that it has checked. Fences: twice with `keeps_fingerprint`.
 template <class ExecutionSpace, class Graph>
 PlannedPattern planned_pattern(ExecutionSpace const& exec, CheckedOperand<Graph> const& checked,
@@ -99,27 +107,37 @@ PlannedPattern planned_pattern(ExecutionSpace const& exec, CheckedOperand<Graph>
           keeps_fingerprint ? fingerprint(exec, graph, checked.nnz) : 0};
 }
 
-/// The values of the entries of an operand, which may be rows of a larger matrix, once its pattern
-/// has been compared with the planned one: by its fingerprint where `compares_fingerprint` is set.
+/// The entries of an operand, which may be rows of a larger matrix, once its pattern has been
+/// compared with the planned one: by its fingerprint where `compares_fingerprint` is set.
 ///
 /// Throws: std::invalid_argument; OutOfMemory. Fences: to read the first and the last offset, and
 ///         twice to compare fingerprints.
-template <class ExecutionSpace, class Matrix>
-auto planned_values(ExecutionSpace const& exec, Matrix const& operand,
-                    PlannedPattern const& planned, bool compares_fingerprint,
-                    std::string const& name) {
-  auto const& graph = operand.graph;
+template <class ExecutionSpace, class Graph>
+LaterEntries planned_entries(ExecutionSpace const& exec, Graph const& graph,
+                             PlannedPattern const& planned, bool compares_fingerprint,
+                             std::string const& name) {
   check_shape(graph, name);
   LaterEntries const later = later_entries(exec, graph);
-  auto const first = static_cast<std::int64_t>(later.begin);
-  check_planned_size(exec, graph, first, planned, name);
-  check_num_values(operand, first + planned.nnz, name);
+  check_planned_size(exec, graph, static_cast<std::int64_t>(later.begin), planned, name);
   if (compares_fingerprint) {
     check_fingerprint(exec, later.begins_later() ? graph_from_zero(exec, graph, later) : graph,
                       planned, name);
   }
-  return Kokkos::subview(
-      operand.values, std::pair{later.begin, later.begin + static_cast<std::size_t>(planned.nnz)});
+  return later;
+}
+
+/// The values of the entries of an operand whose pattern has been compared with the planned one.
+///
+/// Throws, Fences: as planned_entries.
+template <class ExecutionSpace, class Matrix>
+auto planned_values(ExecutionSpace const& exec, Matrix const& operand,
+                    PlannedPattern const& planned, bool compares_fingerprint,
+                    std::string const& name) {
+  std::size_t const begin =
+      planned_entries(exec, operand.graph, planned, compares_fingerprint, name).begin;
+  check_num_values(operand, static_cast<std::int64_t>(begin) + planned.nnz, name);
+  return Kokkos::subview(operand.values,
+                         std::pair{begin, begin + static_cast<std::size_t>(planned.nnz)});
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

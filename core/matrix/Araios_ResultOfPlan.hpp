@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_CrsMatrix.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -44,6 +45,19 @@ CrsMatrix<Scalar, Offset, std::remove_const_t<Ordinal>, Device> writable_result(
     static_cast<void>(plan);
     return c;
   }
+}
+
+/// The only C of a plan, filled by fill(plan, C).
+///
+/// Throws: OutOfMemory, and what fill throws. Fences: at the end.
+template <class Scalar, class ExecutionSpace, class Plan, class Fill>
+auto last_of_plan(ExecutionSpace const& exec, Plan const& plan, Fill const& fill) {
+  return or_out_of_memory("the result of a product", 0, [&] {
+    auto const c = plan.template allocate_last<Scalar>(exec, "C");
+    fill(plan, c);
+    exec.fence("araios: a product is complete");
+    return c;
+  });
 }
 
 /// Writes the columns of C that a plan keeps, unless C shares them.

@@ -258,15 +258,4 @@ void numeric_rap(ExecutionSpace const& exec, Plan const& plan,
   });
 }
 
-/// The only C of a plan, filled by fill(plan, C).
-template <class Scalar, class ExecutionSpace, class Plan, class Fill>
-auto last_of_plan(ExecutionSpace const& exec, Plan const& plan, Fill const& fill) {
-  return or_out_of_memory("a triple product", 0, [&] {
-    auto const c = plan.template allocate_last<Scalar>(exec, "C");
-    fill(plan, c);
-    exec.fence("araios: a triple product is complete");
-    return c;
-  });
-}
-
 }  // namespace araios::inline ARAIOS_ISA::impl

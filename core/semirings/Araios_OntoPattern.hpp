@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -61,12 +62,11 @@ class OntoPattern {
             Operation const& operation) {
     Walk<Products, Pattern, Operation> const walk{products, pattern, operation, method_.b_ascends};
     if constexpr (is_host_space_v<ExecutionSpace>) {
-      using Ordinal = typename Pattern::ordinal_type;
-      if (method_.method == SemiringMethod::marked_array) {
-        walk_on_host<MarkedArray<Ordinal>>(label, walk);
-      } else {
-        walk_on_host<MarkedHash<Ordinal>>(label, walk);
-      }
+      for_each_marked_row<typename Pattern::ordinal_type>(
+          label,
+          [&]<class Lookup>(std::type_identity<Lookup>, std::byte* memory, std::size_t bytes) {
+            return WalkRowOfHost<Products, Pattern, Operation, Lookup>{walk, memory, bytes};
+          });
     } else {
       for_each_row(label, exec_, method_.rows, WalkRowOfDevice<Products, Pattern, Operation>{walk});
     }
@@ -89,12 +89,26 @@ class OntoPattern {
     }
   }
 
+  /// Hosts: calls row(owner, index) for each row. `make` makes it of the kind of lookup that marks
+  /// the columns of a row, of zeroed memory for it, and of the bytes of an owner.
+  template <class Ordinal, class MakeRow>
+  void for_each_marked_row(char const* label, MakeRow const& make) {
+    if (method_.method == SemiringMethod::marked_array) {
+      run_marked_rows<MarkedArray<Ordinal>>(label, make);
+    } else {
+      run_marked_rows<MarkedHash<Ordinal>>(label, make);
+    }
+  }
+
+  /// By how much work rows are cut.
+  RowsByWork<Device> const& rows() const { return method_.rows; }
+
  private:
-  template <class Lookup, class Products, class Pattern, class Operation>
-  void walk_on_host(char const* label, Walk<Products, Pattern, Operation> const& walk) {
+  template <class Lookup, class MakeRow>
+  void run_marked_rows(char const* label, MakeRow const& make) {
     with_marks<Lookup>([&](std::byte* memory, std::size_t bytes) {
       for_each_owned_row(label, exec_, workspace_, num_owners(), method_.rows,
-                         WalkRowOfHost<Products, Pattern, Operation, Lookup>{walk, memory, bytes});
+                         make(std::type_identity<Lookup>{}, memory, bytes));
     });
   }
 

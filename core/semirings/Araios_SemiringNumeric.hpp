@@ -63,13 +63,6 @@ class SemiringNumeric {
             values};
   }
 
-  template <class MatrixC, class Matrix>
-  static void check_apart(MatrixC const& c, Matrix const& operand, std::string const& name) {
-    ARAIOS_EXPECTS(
-        !overlaps_operand(c.values, operand) && !overlaps_operand(c.graph.columns, operand),
-        "C shares memory with " + name + ", expected memory of its own");
-  }
-
   template <class GraphA, class GraphB, class Sums>
   void sum(GraphA const& a, GraphB const& b, Sums const& sums) {
     constexpr char const* label = "araios::semiring_spgemm_numeric::sum";

@@ -8,6 +8,7 @@
 #include <Araios_SemiringPlan.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_CheckedOperand.hpp>
+#include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_MergedRows.hpp>
 #include <matrix/Araios_PlannedPattern.hpp>
 #include <matrix/Araios_RowCounts.hpp>
@@ -86,11 +87,6 @@ class SemiringSymbolic {
   using Products = RowProducts<GraphA, GraphB>;
   using Transposed = TransposedGraph<typename GraphB::offset_type, ordinal_type, device_type>;
   static constexpr std::size_t all_bytes = std::numeric_limits<std::size_t>::max();
-
-  template <class Graph>
-  static std::string shape_of(Graph const& graph) {
-    return std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols);
-  }
 
   template <class T>
   auto take(WorkspaceSlot slot, std::int64_t count) {
