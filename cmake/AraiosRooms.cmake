@@ -30,7 +30,10 @@ araios_room(core/sparse_blas 15
 araios_room(core 14
   PUBLIC ProductInstances SpGemmAdd SpGemmJacobi)
 araios_room(core 13
-  PUBLIC SpGemm StrategyTables)
+  PUBLIC BsrRap SpGemm StrategyTables)
+# Triple products of matrices of blocks.
+araios_room(core/block_rap 12
+  INSIDE BlockRap)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
   INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls SpGemmNumeric
@@ -38,7 +41,11 @@ araios_room(core/spgemm 12
 araios_room(core 12
   PUBLIC SpGemmAddPlan SpGemmJacobiPlan)
 araios_room(core 11
-  PUBLIC Rap SpGemmPlan SpGemmReport)
+  PUBLIC BsrSpGemm BsrSpMv BsrTranspose Rap SpGemmPlan SpGemmReport ToBlocks)
+# Matrices of dense blocks: products, copies, transposes.
+araios_room(core/blocks 10
+  INSIDE BlockCopies BlockNumeric BlockOperands BlockProducts BlockShapes BlockTimesDense BlocksTuning
+    TransposedBlocks)
 # The two phases of triple products.
 araios_room(core/rap 10
   INSIDE RapMemory RapNumeric RapSymbolic)
@@ -47,9 +54,9 @@ araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel
     ReplayOrder ReplayRecording ReplayTotals ReplayTuning SumsOfParts)
 araios_room(core 10
-  PUBLIC CscMatrix SemiringSpGemm SemiringSpMm SemiringSpMv SpAdd)
+  PUBLIC BsrRapPlan CscMatrix SemiringSpGemm SemiringSpMm SemiringSpMv SpAdd)
 araios_room(core 9
-  PUBLIC GroupedCoo RapPlan SpMm SpMv Transpose)
+  PUBLIC BsrPlan GroupedCoo RapPlan SpMm SpMv Transpose)
 # Devices: rows by class, a kernel for each class.
 araios_room(core/bins 9
   INSIDE BinKernel BinLaunches BinMethods BinnedPhase BinnedRows BinsTuning CooperativeScan
@@ -136,6 +143,8 @@ araios_room(accumulators 3
 araios_room(core 3
   PUBLIC CrsFromViews GroupedCooMatrix HostCrsMatrix OperandConcepts SparseBlasViews SpMmOptions
     SpMvOptions)
+araios_room(core 2
+  PUBLIC BsrMatrix)
 # Sorts of the keys of a row: networks over vectors and over scratch, ranks by counting and by
 # bitmap.
 araios_room(core/sort 2
@@ -143,7 +152,7 @@ araios_room(core/sort 2
     SortRows SortRowsInLanes SortTuning VectorSort WidthClasses)
 # Vectors of hosts, non-temporal stores and prefetch.
 araios_room(core/host_simd 1
-  INSIDE GatherAndClear HostSimdTuning PrefetchAhead StoreCompressed StreamingCopy VectorLanes
+  INSIDE GatherAndClear HostSimdTuning PrefetchAhead ShortVector StoreCompressed StreamingCopy VectorLanes
     VectorTranspose WriteCombiningBuffer)
 # Chunks of memory for accumulators.
 araios_room(memory_pool 1
