@@ -27,13 +27,19 @@ araios_room(core 16
 # The calls of the C++ Sparse BLAS, over the products of Araios.
 araios_room(core/sparse_blas 15
   INSIDE BlasDense BlasErrors BlasMatrix BlasOperand BlasSpGemm Conjugate)
+araios_room(core 17
+  PUBLIC BsrRap)
+# Products of matrices of blocks: patterns by SpGEMM, triple products.
+araios_room(core/block_rap 16
+  INSIDE BlockRap)
+araios_room(core 15
+  PUBLIC BsrSpGemm)
+araios_room(core/block_spgemm 14
+  INSIDE BlockSymbolic)
 araios_room(core 14
   PUBLIC ProductInstances SpGemmAdd SpGemmJacobi)
 araios_room(core 13
-  PUBLIC BsrRap SpGemm StrategyTables)
-# Triple products of matrices of blocks.
-araios_room(core/block_rap 12
-  INSIDE BlockRap)
+  PUBLIC SpGemm StrategyTables)
 # The two phases of SpGEMM, the checks of a call, the estimate.
 araios_room(core/spgemm 12
   INSIDE EstimateRun LessMemory NumericChecks PhaseMemory PublicCalls SpGemmNumeric
@@ -41,7 +47,7 @@ araios_room(core/spgemm 12
 araios_room(core 12
   PUBLIC SpGemmAddPlan SpGemmJacobiPlan)
 araios_room(core 11
-  PUBLIC BsrSpGemm BsrSpMv BsrTranspose Rap SpGemmPlan SpGemmReport ToBlocks)
+  PUBLIC BsrSpMv BsrTranspose Rap SpGemmPlan SpGemmReport ToBlocks)
 # Matrices of dense blocks: products, copies, transposes.
 araios_room(core/blocks 10
   INSIDE BlockCopies BlockNumeric BlockOperands BlockProducts BlockShapes BlockTimesDense BlocksTuning

@@ -5,8 +5,8 @@
 #include <Araios_BsrMatrix.hpp>
 #include <Araios_BsrPlan.hpp>
 #include <Araios_PlanOptions.hpp>
-#include <Araios_SemiringSpGemm.hpp>
 #include <Araios_Workspace.hpp>
+#include <block_spgemm/Araios_BlockSymbolic.hpp>
 #include <blocks/Araios_BlockNumeric.hpp>
 #include <blocks/Araios_BlockOperands.hpp>
 #include <matrix/Araios_CommonOffset.hpp>
@@ -33,9 +33,8 @@ namespace araios::inline ARAIOS_ISA {
 /// Throws: std::invalid_argument naming what is wrong with A or B; std::overflow_error when the
 ///         blocks of C do not fit Offset; OutOfMemory; std::logic_error when another call uses the
 ///         workspace, or within a parallel region of OpenMP that the call is to run on.
-/// Cost:   a pass over A and B to check them, and two over the products of blocks. Memory follows
-///         the blocks of A, B and C; on hosts also an array over n for each thread where that is
-///         not much more.
+/// Cost:   that of spgemm for a product of numbers in place of blocks, and passes over A and B to
+///         check them. Memory is that of this product, and a number for each block.
 /// Fences: to read the results of the checks and the number of blocks, and at the end.
 template <class Offset = impl::CommonOffset, class ExecutionSpace, BlockMatrix A, BlockMatrix B>
 auto block_spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
@@ -52,7 +51,7 @@ auto block_spgemm_symbolic(ExecutionSpace const& exec, A const& a, B const& b,
                    "A has blocks of " + impl::text_of_blocks(a.block_rows, a.block_cols) +
                        " and B of " + impl::text_of_blocks(b.block_rows, b.block_cols) +
                        ": C = A·B needs as many rows in blocks of B as those of A have columns");
-    return Plan{semiring_spgemm_symbolic<OffsetC>(exec, a.graph, b.graph, options, workspace),
+    return Plan{impl::plan_of_blocks<OffsetC>(exec, graph_of(a), graph_of(b), options, workspace),
                 a.block_rows, a.block_cols, b.block_cols};
   }
 }

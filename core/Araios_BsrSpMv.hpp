@@ -37,6 +37,7 @@ auto elements_along(A const& a) {
   };
   check_block_shape(a.block_rows, a.block_cols, "A");
   check_shape(a.graph, "A");
+  ARAIOS_EXPECTS(a.values.data() != nullptr || a.values.extent(0) == 0, "A.values has no memory");
   return Elements{std::int64_t{a.graph.num_rows} * a.block_rows,
                   std::int64_t{a.graph.num_cols} * a.block_cols};
 }
@@ -58,15 +59,16 @@ void check_result_apart(A const& a, X const& x, Y const& y, char const* name) {
 /// Shapes: A m×n blocks of r×s; x n·s, y m·r: views of one dimension and any layout with the scalar
 ///         of A.
 /// Pre:    `exec` reaches the memory of A, x and y. The pattern of A as BsrMatrix asks; its columns
-///         are not checked. A may be rows of a larger matrix.
+///         are not checked, on devices nor are offsets and the number of values. A may be rows of a
+///         larger matrix.
 /// Post:   if beta is 0, y is not read; if alpha is 0, neither the values of A nor x are. Values
 ///         repeat bitwise from run to run, on hosts whatever the number of threads.
-/// Throws: std::invalid_argument naming what is wrong with A, x or y, or with the first and last
-///         row offset; std::logic_error within a parallel region of OpenMP that the call is to run
-///         on. y is untouched then.
+/// Throws: std::invalid_argument naming what is wrong with A, x or y, on hosts also with the first
+///         and last row offset; std::logic_error within a parallel region of OpenMP that the call
+///         is to run on. y is untouched then.
 /// Cost:   O(m·r + elements), no memory. Rows are not cut: a row of most of all blocks is one
-///         thread's, on devices one team's lanes'.
-/// Fences: to read the first and the last row offset; on hosts at the end.
+///         thread's.
+/// Fences: on hosts; never on devices.
 template <class ExecutionSpace, BlockMatrix A, class X, class Y>
 void block_spmv(ExecutionSpace const& exec, typename A::scalar_type const& alpha, A const& a,
                 X const& x, typename A::scalar_type const& beta, Y const& y) {

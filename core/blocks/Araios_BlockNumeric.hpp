@@ -7,18 +7,22 @@
 #include <blocks/Araios_BlockOperands.hpp>
 #include <blocks/Araios_BlockProducts.hpp>
 #include <blocks/Araios_BlockShapes.hpp>
+#include <blocks/Araios_BlocksTuning.hpp>
 #include <host_simd/Araios_StreamingCopy.hpp>
 #include <matrix/Araios_PlannedPattern.hpp>
 #include <matrix/Araios_ResultOfPlan.hpp>
 #include <matrix/Araios_RowProducts.hpp>
-#include <matrix/Araios_RowsByEntries.hpp>
 #include <platform/Araios_Expects.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+#include <platform/Araios_PlatformTuning.hpp>
+#include <platform/Araios_ThreadForEach.hpp>
 #include <semirings/Araios_OntoPattern.hpp>
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -91,16 +95,31 @@ class BlockNumeric {
   template <class Shape, class Arrays>
   void sum_rows(Shape const& shape, Arrays const& arrays) {
     constexpr char const* label = "araios::block_spgemm_numeric::sum";
-    OntoPattern<ExecutionSpace, device_type> onto{exec_, workspace_, method_of(plan_.data())};
     if constexpr (is_host_space_v<ExecutionSpace>) {
+      OntoPattern<ExecutionSpace, device_type> onto{exec_, workspace_, method_of(plan_.data())};
       onto.template for_each_marked_row<typename Arrays::ordinal_type>(
           label,
           [&]<class Lookup>(std::type_identity<Lookup>, std::byte* memory, std::size_t bytes) {
             return BlockRowOfHost<Shape, Arrays, Lookup>{shape, arrays, memory, bytes};
           });
     } else {
-      for_each_row(label, exec_, onto.rows(), BlockRowOfDevice<Shape, Arrays>{shape, arrays});
+      launch_rows(label, BlockRowOfDevice<Shape, Arrays>{shape, arrays, plan_.num_rows(),
+                                                         plan_.data().longest_row});
     }
+  }
+
+  /// Gives each row of C to a thread of a device, with all its lanes.
+  template <class Row>
+  void launch_rows(char const* label, Row const& row) const {
+    if (plan_.num_rows() == 0) return;
+    int const lanes = Kokkos::TeamPolicy<ExecutionSpace>::vector_length_max();
+    auto const most = static_cast<std::size_t>(tuning::device_lanes_per_team / lanes);
+    std::size_t const threads =
+        std::clamp(tuning::scratch_team_bytes / row.scratch_bytes(), std::size_t{1}, most);
+    auto policy = thread_for_each(exec_, std::int64_t{plan_.num_rows()}, lanes,
+                                  lanes * static_cast<int>(std::bit_floor(threads)));
+    policy.set_scratch_size(0, Kokkos::PerThread(static_cast<int>(row.scratch_bytes())));
+    Kokkos::parallel_for(label, policy, row);
   }
 
   ExecutionSpace const& exec_;

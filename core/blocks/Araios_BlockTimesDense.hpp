@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
 
@@ -68,11 +69,11 @@ struct BlockRowTimesDense {
     std::int64_t const size =
         alpha == Scalar{} ? 0 : static_cast<std::int64_t>(a.graph.row_offsets(row + 1)) - begin;
     std::int64_t const num_columns = columns_of(y);
-    if (Lanes::concurrent && num_columns > 1) return sum_elements(lanes, row, begin, size);
+    if (Lanes::concurrent && num_columns > 1) return sum_columns(lanes, row, begin, size);
     std::int64_t col = 0;
     if constexpr (has_tiles && !Lanes::concurrent) {
       for (; col + columns_of_tile <= num_columns; col += columns_of_tile) {
-        sum_tile(row, begin, size, col);
+        sum_tile(row, begin, size, col, std::make_integer_sequence<int, Shape::rows>{});
       }
     }
     for (; col < num_columns; ++col) sum_column(lanes, row, begin, size, col);
@@ -128,38 +129,48 @@ struct BlockRowTimesDense {
     return sum;
   }
 
-  /// All columns on a device: a lane has elements of its own.
+  /// All columns on a device: each lane has some of them.
   template <class Lanes>
-  KOKKOS_FUNCTION void sum_elements(Lanes const& lanes, std::int64_t row, std::int64_t begin,
-                                    std::int64_t size) const {
-    std::int64_t const num_columns = columns_of(y);
-    lanes.for_each(shape.rows * num_columns, [&](std::int64_t i) {
-      auto const r = static_cast<int>(i / num_columns);
-      std::int64_t const col = i % num_columns;
-      Scalar sum{};
-      for (std::int64_t entry = begin; entry < begin + size; ++entry) sum += dot(entry, r, col);
-      write(row * shape.rows + r, col, sum);
+  KOKKOS_FUNCTION void sum_columns(Lanes const& lanes, std::int64_t row, std::int64_t begin,
+                                   std::int64_t size) const {
+    lanes.for_each(columns_of(y), [&](std::int64_t col) {
+      if constexpr (Shape::is_fixed) {
+        SumsOfBlock<Scalar, Shape::rows> sums;
+        for (std::int64_t entry = begin; entry < begin + size; ++entry) {
+          for (int r = 0; r < Shape::rows; ++r) sums.of_row[r] += dot(entry, r, col);
+        }
+        for (int r = 0; r < Shape::rows; ++r) write(row * Shape::rows + r, col, sums.of_row[r]);
+      } else {
+        for (int r = 0; r < shape.rows; ++r) {
+          Scalar sum{};
+          for (std::int64_t entry = begin; entry < begin + size; ++entry) {
+            sum += dot(entry, r, col);
+          }
+          write(row * shape.rows + r, col, sum);
+        }
+      }
     });
   }
 
-  /// Some columns on a host.
-  void sum_tile(std::int64_t row, std::int64_t begin, std::int64_t size, std::int64_t col) const {
+  /// Some columns on a host: all rows of the block use a row of x while it is in a register.
+  template <int... rows>
+  void sum_tile(std::int64_t row, std::int64_t begin, std::int64_t size, std::int64_t col,
+                std::integer_sequence<int, rows...>) const {
     using Tile = ShortVector<Scalar, columns_of_tile>;
-    Scalar sums[Shape::rows][columns_of_tile]{};
-    for (int r = 0; r < Shape::rows; ++r) {
-      Tile sum{sums[r]};
-      for (std::int64_t entry = begin; entry < begin + size; ++entry) {
-        Scalar const* const factors = block(entry) + r * Shape::inner;
-        std::int64_t const first = first_row_of_x(entry);
-        for (int inner = 0; inner < Shape::inner; ++inner) {
-          sum.add_product(factors[inner], Tile{&x(first + inner, col)});
-        }
+    Scalar elements[sizeof...(rows)][columns_of_tile]{};
+    Tile sums[] = {Tile{elements[rows]}...};
+    for (std::int64_t entry = begin; entry < begin + size; ++entry) {
+      Scalar const* const factors = block(entry);
+      std::int64_t const first = first_row_of_x(entry);
+      for (int inner = 0; inner < Shape::inner; ++inner) {
+        Tile const of_x{&x(first + inner, col)};
+        (sums[rows].add_product(factors[rows * Shape::inner + inner], of_x), ...);
       }
-      sum.store(sums[r]);
     }
+    (sums[rows].store(elements[rows]), ...);
     for (int r = 0; r < Shape::rows; ++r) {
       for (int i = 0; i < columns_of_tile; ++i) {
-        write(row * Shape::rows + r, col + i, sums[r][i]);
+        write(row * Shape::rows + r, col + i, elements[r][i]);
       }
     }
   }
@@ -176,13 +187,7 @@ class BlockDenseRun {
 
   /// Pre: x and y have been checked. Throws: std::invalid_argument naming what is wrong with A.
   void run(char const* label, Scalar const& alpha, Scalar const& beta) const {
-    auto rows = rows_of_operand(exec_, a_);
-    check_block_values(a_, rows.row_end.first + rows.num_entries, "A");
-    // The lanes of a device share the elements of y, not the blocks of A.
-    std::int64_t const columns = columns_of(y_);
-    if (!is_host_space_v<ExecutionSpace> && columns > 1) {
-      rows.num_entries = rows.num_rows * a_.block_rows * columns;
-    }
+    auto const rows = rows_of_blocks();
     with_column_shape(a_.block_rows, a_.block_cols, [&](auto const& shape) {
       using Shape = std::remove_cvref_t<decltype(shape)>;
       for_each_row(label, exec_, rows,
@@ -191,6 +196,23 @@ class BlockDenseRun {
   }
 
  private:
+  /// Rows by blocks. Devices would have to wait for their offsets, which only choose the lanes of a
+  /// row there: these share its blocks, or the columns of y.
+  auto rows_of_blocks() const {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      auto const rows = rows_of_operand(exec_, a_);
+      check_block_values(a_, rows.row_end.first + rows.num_entries, "A");
+      return rows;
+    } else {
+      using RowEnd = EndOfRow<decltype(a_.graph.row_offsets)>;
+      auto const num_rows = std::int64_t{a_.graph.num_rows};
+      std::int64_t const columns = columns_of(y_);
+      auto const shared =
+          columns > 1 ? num_rows * columns : static_cast<std::int64_t>(a_.graph.columns.extent(0));
+      return RowsByEntries<RowEnd>{num_rows, shared, {a_.graph.row_offsets}};
+    }
+  }
+
   ExecutionSpace const& exec_;
   Matrix const& a_;
   X const& x_;

@@ -16,4 +16,16 @@ inline constexpr int most_rows_of_block = 1024;
 /// Unit: bytes. Not tuned: half of a usual L1 and of the smallest stacks of threads.
 inline constexpr std::size_t staged_row_bytes = 1 << 15;
 
+/// Devices: sums a row of C in scratch if the longest one has at most so many bytes.
+/// Unit: bytes. Not tuned: leaves scratch for a third of the warps of an SM.
+inline constexpr std::size_t scratch_row_bytes = 12 << 10;
+
+/// Devices: gives the threads of a team at most so much scratch, but one of them what it needs.
+/// Unit: bytes. Not tuned: what Kokkos grants a team of any device.
+inline constexpr std::size_t scratch_team_bytes = 40 << 10;
+
+/// Devices: holds a block of A in registers if it has at most so many bytes.
+/// Unit: bytes. Not tuned: half of the registers of a lane where an SM is half full.
+inline constexpr std::size_t register_block_bytes = 128;
+
 }  // namespace araios::inline ARAIOS_ISA::impl::tuning

@@ -100,9 +100,6 @@ class OntoPattern {
     }
   }
 
-  /// By how much work rows are cut.
-  RowsByWork<Device> const& rows() const { return method_.rows; }
-
  private:
   template <class Lookup, class MakeRow>
   void run_marked_rows(char const* label, MakeRow const& make) {

@@ -19,6 +19,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -145,9 +147,12 @@ TYPED_TEST(BlockTimesDense, WhatDoesNotFitIsNamed) {
   auto other = a;
   other.block_cols = 0;
   expect_refused(other, x, y, {"A has blocks of 3×0", "1 to 1024"});
-  other = a;
-  other.values = Kokkos::subview(a.values, std::pair{0, 100});
-  expect_refused(other, x, y, {"A.values has 100 elements", "blocks of 3×2"});
+  // Devices would have to wait for the number of blocks.
+  if (std::is_same_v<typename TypeParam::space::memory_space, Kokkos::HostSpace>) {
+    other = a;
+    other.values = Kokkos::subview(a.values, std::pair{0, 100});
+    expect_refused(other, x, y, {"A.values has 100 elements", "blocks of 3×2"});
+  }
   other = a;
   other.block_rows = other.block_cols = 2;
   expect_refused(other, x, x, {"y has 16 elements", "expected 20"});
