@@ -33,9 +33,12 @@ araios_room(core 17
 araios_room(core/block_rap 16
   INSIDE BlockRap)
 araios_room(core 15
-  PUBLIC BsrSpGemm)
+  PUBLIC BsrSpGemm Rap)
 araios_room(core/block_spgemm 14
   INSIDE BlockSymbolic)
+# The two phases of triple products.
+araios_room(core/rap 14
+  INSIDE RapChecks RapMemory RapNumeric RapProducts RapSymbolic)
 araios_room(core 14
   PUBLIC ProductInstances SpGemmAdd SpGemmJacobi)
 araios_room(core 13
@@ -47,14 +50,11 @@ araios_room(core/spgemm 12
 araios_room(core 12
   PUBLIC SpGemmAddPlan SpGemmJacobiPlan)
 araios_room(core 11
-  PUBLIC BsrSpMv BsrTranspose Rap SpGemmPlan SpGemmReport ToBlocks)
+  PUBLIC BsrSpMv BsrTranspose SpGemmPlan SpGemmReport ToBlocks)
 # Matrices of dense blocks: products, copies, transposes.
 araios_room(core/blocks 10
   INSIDE BlockCopies BlockNumeric BlockOperands BlockProducts BlockShapes BlockTimesDense BlocksTuning
     TransposedBlocks)
-# The two phases of triple products.
-araios_room(core/rap 10
-  INSIDE RapMemory RapNumeric RapSymbolic)
 # Devices: a numeric phase from stored products.
 araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel

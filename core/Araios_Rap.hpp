@@ -6,6 +6,7 @@
 #include <Araios_OperandConcepts.hpp>
 #include <Araios_RapOptions.hpp>
 #include <Araios_RapPlan.hpp>
+#include <Araios_Transpose.hpp>
 #include <Araios_Workspace.hpp>
 #include <matrix/Araios_CommonOffset.hpp>
 #include <matrix/Araios_OperandRules.hpp>
@@ -14,6 +15,7 @@
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rap/Araios_RapNumeric.hpp>
+#include <rap/Araios_RapProducts.hpp>
 #include <rap/Araios_RapSymbolic.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -22,14 +24,14 @@
 namespace araios::inline ARAIOS_ISA {
 
 /// Symbolic phase of C = R·A·P: checks the patterns, and finds that of C. Neither A·P nor R·A is
-/// stored.
+/// stored, unless two products are formed: see RapOptions::two_products.
 ///
 /// Shapes: R m×k, A k×l, P l×n, matrices or graphs; C m×n.
 /// Offset: of C; by default what the offsets of A and P have in common.
 /// Pre:    `exec` reaches the memory of the operands. Columns may be unsorted and may repeat. Each
 ///         may be rows of a larger matrix; messages count its entries from 0.
 /// Post:   rows of C ascend strictly. The plan keeps the pattern of C, and a bit for each product
-///         of R·A, once for successive rows of R with equal columns.
+///         of R·A, once for successive rows of R with equal columns; or plans of two products.
 /// Throws: std::invalid_argument naming what is wrong with an operand, or that
 ///         options.conjugate has no meaning beside a given R; std::overflow_error when the entries
 ///         of C do not fit Offset; OutOfMemory, which says what the cap lacks; std::logic_error
@@ -128,17 +130,27 @@ void rap_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, P con
 /// C = R·A·P in new memory.
 ///
 /// Post, Throws, Fences: as rap_symbolic and rap_numeric.
-/// Cost:   that of both phases.
+/// Cost:   that of both phases; by two products that of spgemm for each.
 template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix R, SparseMatrix A,
           SparseMatrix P>
 auto rap(ExecutionSpace const& exec, R const& r, A const& a, P const& p,
          RapOptions const& options = {}) {
   if constexpr (impl::require_factors<ExecutionSpace, R, A>() &&
                 impl::require_factors<ExecutionSpace, A, P>()) {
+    using OffsetC = impl::offset_of_c<Offset, A, P>;
     Kokkos::Profiling::ScopedRegion const region{"araios::rap"};
-    return impl::last_of_plan<typename A::scalar_type>(
-        exec, rap_symbolic<Offset>(exec, r, a, p, options),
-        [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
+    return impl::by_products_or_fused(
+        exec, options,
+        [&] {
+          impl::check_triple(exec, options, impl::read_only(a), impl::read_only(p),
+                             impl::read_only(r));
+          return impl::multiply_twice<OffsetC>(exec, options, r, a, p);
+        },
+        [&] {
+          return impl::last_of_plan<typename A::scalar_type>(
+              exec, rap_symbolic<OffsetC>(exec, r, a, p, impl::fused_only(options)),
+              [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
+        });
   }
 }
 
@@ -146,10 +158,20 @@ auto rap(ExecutionSpace const& exec, R const& r, A const& a, P const& p,
 template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix A, SparseMatrix P>
 auto rap(ExecutionSpace const& exec, A const& a, P const& p, RapOptions const& options = {}) {
   if constexpr (impl::require_factors<ExecutionSpace, A, P>()) {
+    using OffsetC = impl::offset_of_c<Offset, A, P>;
     Kokkos::Profiling::ScopedRegion const region{"araios::rap"};
-    return impl::last_of_plan<typename A::scalar_type>(
-        exec, rap_symbolic<Offset>(exec, a, p, options),
-        [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
+    return impl::by_products_or_fused(
+        exec, options,
+        [&] {
+          impl::check_triple(exec, options, impl::read_only(a), impl::read_only(p));
+          auto const kind = options.conjugate ? TransposeKind::conjugate : TransposeKind::plain;
+          return impl::multiply_twice<OffsetC>(exec, options, transpose(exec, p, kind), a, p);
+        },
+        [&] {
+          return impl::last_of_plan<typename A::scalar_type>(
+              exec, rap_symbolic<OffsetC>(exec, a, p, impl::fused_only(options)),
+              [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
+        });
   }
 }
 

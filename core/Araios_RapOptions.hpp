@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 namespace araios::inline ARAIOS_ISA {
 
@@ -16,6 +17,16 @@ struct RapOptions {
   /// Compare fingerprints of the patterns on every numeric call, one pass over each operand.
   /// Without it, only another shape or another number of entries is found for sure.
   bool check_reuse = false;
+  /// Form A·P, then R·(A·P), each as spgemm does. Otherwise a row of R·A is formed for each row of
+  /// R, and A·P is not stored. Unset: yes on devices, unless max_workspace_bytes sets a cap; no on
+  /// hosts.
+  ///
+  /// Memory: one call stores A·P. A plan keeps the pattern of A·P and what both products replay,
+  /// which may be several times as much; numeric calls take the values of A·P from the workspace.
+  /// Where unset, memory that does not suffice for it makes the call do without.
+  std::optional<bool> two_products = std::nullopt;
+  /// C is bitwise the same in every run. Without two_products it always is.
+  bool deterministic = false;
   /// Most bytes a call may hold, together with what its plan keeps; C does not count. When memory
   /// is short, fewer owners work at the same time, and hosts replace arrays by hash tables. Then
   /// the call throws OutOfMemory.

@@ -15,11 +15,15 @@
 
 #include <any>
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA {
 
 namespace impl {
+template <class Offset, class Ordinal, class Device>
+struct RapProducts;
+
 /// What the symbolic phase learned of C = R·A·P; see RapPlan.
 template <class Offset, class Ordinal, class Device>
 struct RapPlanData : KeptPattern<Offset, Ordinal, Device> {
@@ -34,17 +38,19 @@ struct RapPlanData : KeptPattern<Offset, Ordinal, Device> {
   RapSums sums = RapSums::windows;
   std::any transposed;  ///< the TransposedGraph of P with its offsets, where R is not given
   std::size_t transposed_bytes = 0;
+  std::size_t products_bytes = 0;  ///< of the plans of two products
   RowBundles<Ordinal, Device> bundles;
   NewColumns<Device> news;
 
   std::size_t kept_bytes() const {
-    return transposed_bytes + bundles.begins.size() * sizeof(Ordinal) + news.bytes();
+    return transposed_bytes + products_bytes + bundles.begins.size() * sizeof(Ordinal) +
+           news.bytes();
   }
 };
 }  // namespace impl
 
 /// What rap_symbolic returns: the pattern of C = R·A·P, and which products of R·A are the first of
-/// their column. A·P and R·A are not kept.
+/// their column; or plans of A·P and of R·(A·P).
 ///
 /// A value, cheap to copy. It serves any number of numeric phases while the patterns of the
 /// operands stay. Members as those of SpGemmPlan: num_rows, num_cols, nnz, row_offsets, columns,
@@ -71,12 +77,21 @@ class RapPlan
   /// @cond impl
   using data_type = impl::RapPlanData<Offset, Ordinal, Device>;
 
-  RapPlan(data_type data, Workspace<Device> workspace)
-      : impl::PlanOfPattern<data_type>{std::move(data)}, workspace_{std::move(workspace)} {}
+  using products_type = impl::RapProducts<Offset, Ordinal, Device>;
+
+  RapPlan(data_type data, Workspace<Device> workspace,
+          std::shared_ptr<products_type const> products = nullptr)
+      : impl::PlanOfPattern<data_type>{std::move(data)},
+        workspace_{std::move(workspace)},
+        products_{std::move(products)} {}
+
+  // The plans of two products, where it sums by products; they empty themselves.
+  products_type const* products() const { return products_.get(); }
   /// @endcond
 
  private:
   Workspace<Device> workspace_;
+  std::shared_ptr<impl::RapProducts<Offset, Ordinal, Device> const> products_;
 };
 
 }  // namespace araios::inline ARAIOS_ISA

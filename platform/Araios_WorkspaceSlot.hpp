@@ -19,7 +19,8 @@
       long_row_counts, guessed_rows, packed_rows, long_groups, transpose_cursors,                  \
       transposed_a_values, transposed_b_values, small_sums, small_rows_of_b, small_columns,        \
       small_values, origins, merged_a_values, merged_b_values, mask_hits, scatter_parts,           \
-      scattered_sums, conjugated_values, jacobi_step, transposed_blocks, product_blocks
+      scattered_sums, conjugated_values, jacobi_step, transposed_blocks, product_blocks,           \
+      intermediate_values, intermediate_columns, result_columns
 #define ARAIOS_TEXT_OF(...) #__VA_ARGS__
 #define ARAIOS_TEXT(...) ARAIOS_TEXT_OF(__VA_ARGS__)
 

@@ -25,6 +25,7 @@
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_WorkspaceSlot.hpp>
 #include <rap/Araios_RapMemory.hpp>
+#include <rap/Araios_RapProducts.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -34,6 +35,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -50,9 +52,24 @@ class RapNumeric {
   RapNumeric(ExecutionSpace const& exec, Plan const& plan, Workspace<device_type> const& workspace)
       : exec_{exec}, plan_{plan}, data_{plan.data()}, workspace_{workspace} {}
 
-  /// With a given R. Checks all operands before C is written.
-  template <class MatrixR, class MatrixA, class MatrixP, class MatrixC>
-  void run(MatrixR const& r, MatrixA const& a, MatrixP const& p, MatrixC const& c) {
+  /// Checks all operands before C is written, and sums.
+  template <class MatrixC, class... Matrices>
+  void run(MatrixC const& c, Matrices const&... operands) {
+    sum(checked_operands(c, operands...), c);
+  }
+
+  /// Checks all operands, and takes memory for two products.
+  template <class MatrixC, class... Matrices>
+  auto factors(MatrixC const& c, Matrices const&... operands) {
+    auto const checked = checked_operands(c, operands...);
+    return RapFactors<std::remove_const_t<decltype(checked)>, typename Plan::products_type>{
+        exec_, checked, *plan_.products(), workspace_, data_.options.max_workspace_bytes};
+  }
+
+ private:
+  /// With a given R.
+  template <class MatrixC, class MatrixR, class MatrixA, class MatrixP>
+  auto checked_operands(MatrixC const& c, MatrixR const& r, MatrixA const& a, MatrixP const& p) {
     workspace_.begin_call(exec_, plan_.kept_bytes());
     ARAIOS_EXPECTS(data_.is_r_given,
                    "R is given, but the plan was made for the transpose of P: leave R out, or make "
@@ -63,19 +80,18 @@ class RapNumeric {
     check_result(c, a, p, r);
     using Graphs = RapGraphs<typename MatrixR::graph_type, typename MatrixA::graph_type,
                              typename MatrixP::graph_type>;
-    sum(RapOperands<Graphs, Scalar>{{pattern_from_zero(r), pattern_from_zero(a),
-                                     pattern_from_zero(p)},
-                                    values_r,
-                                    values_a,
-                                    values_p,
-                                    {},
-                                    false},
-        c);
+    return RapOperands<Graphs, Scalar>{
+        {pattern_from_zero(r), pattern_from_zero(a), pattern_from_zero(p)},
+        values_r,
+        values_a,
+        values_p,
+        {},
+        false};
   }
 
   /// With R from P.
-  template <class MatrixA, class MatrixP, class MatrixC>
-  void run(MatrixA const& a, MatrixP const& p, MatrixC const& c) {
+  template <class MatrixC, class MatrixA, class MatrixP>
+  auto checked_operands(MatrixC const& c, MatrixA const& a, MatrixP const& p) {
     workspace_.begin_call(exec_, plan_.kept_bytes());
     ARAIOS_EXPECTS(!data_.is_r_given, "R is missing: the plan was made with a given R");
     using Kept = TransposedGraph<typename MatrixP::offset_type, ordinal_type, device_type>;
@@ -88,17 +104,15 @@ class RapNumeric {
     check_result(c, a, p);
     using GraphR = decltype(graph_of(transposed->graph));
     using Graphs = RapGraphs<GraphR, typename MatrixA::graph_type, typename MatrixP::graph_type>;
-    sum(RapOperands<Graphs, Scalar>{{graph_of(transposed->graph), pattern_from_zero(a),
-                                     pattern_from_zero(p)},
-                                    values_p,
-                                    values_a,
-                                    values_p,
-                                    transposed->entries,
-                                    data_.options.conjugate},
-        c);
+    return RapOperands<Graphs, Scalar>{
+        {graph_of(transposed->graph), pattern_from_zero(a), pattern_from_zero(p)},
+        values_p,
+        values_a,
+        values_p,
+        transposed->entries,
+        data_.options.conjugate};
   }
 
- private:
   template <class Matrix>
   values_type values_of(Matrix const& operand, PlannedPattern const& planned,
                         std::string const& name) const {
@@ -250,11 +264,23 @@ template <class Scalar, class ExecutionSpace, class Plan, class C, class... Oper
 void numeric_rap(ExecutionSpace const& exec, Plan const& plan,
                  Workspace<typename Plan::device_type> const& workspace, C const& c,
                  Operands const&... operands) {
-  typename Workspace<typename Plan::device_type>::Use const use{exec, workspace};
+  using Use = typename Workspace<typename Plan::device_type>::Use;
+  using Numeric = RapNumeric<ExecutionSpace, Plan, Scalar>;
   Kokkos::Profiling::ScopedRegion const region{"araios::rap_numeric"};
   or_out_of_memory("a triple product", 0, [&] {
-    RapNumeric<ExecutionSpace, Plan, Scalar>{exec, plan, workspace}.run(operands...,
-                                                                        writable_result(plan, c));
+    if (plan.products() == nullptr) {
+      Use const use{exec, workspace};
+      return Numeric{exec, plan, workspace}.run(writable_result(plan, c), operands...);
+    }
+    // The products use the workspace themselves.
+    auto const factors = [&] {
+      Use const use{exec, workspace};
+      return Numeric{exec, plan, workspace}.factors(writable_result(plan, c), operands...);
+    }();
+    auto const result = writable_result(plan, c);
+    factors.multiply(exec, workspace, result.values);
+    copy_planned_columns(exec, plan.data().columns_of_c, result.graph.columns);
+    exec.fence("araios: a triple product is complete");
   });
 }
 

@@ -6,6 +6,8 @@
 #include <Araios_Errors.hpp>
 #include <Araios_RapOptions.hpp>
 #include <Araios_RapPlan.hpp>
+#include <Araios_SpGemm.hpp>
+#include <Araios_SpGemmOptions.hpp>
 #include <Araios_Workspace.hpp>
 #include <fused/Araios_FusedRules.hpp>
 #include <fused/Araios_HostSymbolic.hpp>
@@ -21,13 +23,14 @@
 #include <memory_pool/Araios_MemoryPool.hpp>
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_AllocationInstance.hpp>
-#include <platform/Araios_Expects.hpp>
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
 #include <platform/Araios_WorkspaceSlot.hpp>
+#include <rap/Araios_RapChecks.hpp>
 #include <rap/Araios_RapMemory.hpp>
+#include <rap/Araios_RapProducts.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -35,7 +38,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -94,13 +97,7 @@ class RapSymbolic {
   template <class GraphR, class GraphP>
   plan_type run(GraphR const& given_r, GraphA const& given_a, GraphP const& given_p) {
     workspace_.begin_call(exec_);
-    ARAIOS_EXPECTS(!data_.options.conjugate,
-                   "options.conjugate is set, but R is given: leave R out, or conjugate it");
-    check_shape(given_r, "R");
-    check_shapes(given_a, given_p);
-    ARAIOS_EXPECTS(given_r.num_cols == given_a.num_rows,
-                   "R is " + shape(given_r) + " and A is " + shape(given_a) +
-                       ": R·A needs as many columns of R as rows of A");
+    check_rap_shapes(data_.options, given_a, given_p, given_r);
     auto const r = checked_operand(exec_, given_r, "R");
     data_.is_r_given = true;
     data_.r = planned_pattern(exec_, r, data_.options.check_reuse);
@@ -113,10 +110,7 @@ class RapSymbolic {
   template <class GraphP>
   plan_type run(GraphA const& given_a, GraphP const& given_p) {
     workspace_.begin_call(exec_);
-    check_shapes(given_a, given_p);
-    ARAIOS_EXPECTS(given_a.num_rows == given_p.num_rows,
-                   "A is " + shape(given_a) + " and P is " + shape(given_p) +
-                       ": the transpose of P times A needs as many rows of A as of P");
+    check_rap_shapes(data_.options, given_a, given_p);
     auto const a = checked_a(given_a);
     auto const p = checked_p(given_p);
     data_.transposed_bytes =
@@ -128,19 +122,6 @@ class RapSymbolic {
   }
 
  private:
-  template <class Graph>
-  static std::string shape(Graph const& graph) {
-    return std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols);
-  }
-
-  template <class GraphP>
-  void check_shapes(GraphA const& a, GraphP const& p) const {
-    check_shape(a, "A");
-    check_shape(p, "P");
-    ARAIOS_EXPECTS(a.num_cols == p.num_rows, "A is " + shape(a) + " and P is " + shape(p) +
-                                                 ": A·P needs as many columns of A as rows of P");
-  }
-
   auto checked_a(GraphA const& given) {
     auto const a = checked_operand(exec_, given, "A");
     data_.a = planned_pattern(exec_, a, data_.options.check_reuse);
@@ -161,6 +142,13 @@ class RapSymbolic {
     RapGraphs<GraphR, GraphA, GraphP> const graphs{r, a, p};
     data_.num_rows = r.num_rows;
     data_.num_cols = p.num_cols;
+    return by_products_or_fused(
+        exec_, data_.options, [&] { return plan_products(r, a, p); },
+        [&] { return plan_fused(graphs, nnz_r); });
+  }
+
+  template <class Graphs>
+  plan_type plan_fused(Graphs const& graphs, std::int64_t nnz_r) {
     find_kind(graphs, nnz_r);
     count_products(graphs);
     if constexpr (by_tables) {
@@ -176,6 +164,30 @@ class RapSymbolic {
     }
     exec_.fence("araios: the plan of a triple product is complete");
     return {std::move(data_), workspace_};
+  }
+
+  /// Plans A·P and R·(A·P).
+  template <class GraphR, class GraphP>
+  plan_type plan_products(GraphR const& r, GraphA const& a, GraphP const& p) {
+    using Products = RapProducts<Offset, ordinal_type, device_type>;
+    SpGemmOptions options = options_of_products(data_.options);
+    options.replay = true;
+    // That of the call is in use.
+    Workspace<device_type> const of_products;
+    auto const intermediate = spgemm_symbolic<Offset>(exec_, a, p, options, of_products);
+    auto const pattern = pattern_of_plan(exec_, intermediate, a, p);
+    auto const product = spgemm_symbolic<Offset>(exec_, r, graph_of(pattern), options, of_products);
+    auto const c = pattern_of_plan(exec_, product, r, graph_of(pattern));
+    auto data = data_;
+    data.sums = RapSums::products;
+    data.nnz = product.nnz();
+    data.row_offsets = product.row_offsets();
+    data.columns_of_c = c.columns;
+    data.counts.intermediate = intermediate.nnz();
+    auto const products = std::make_shared<Products const>(Products{intermediate, product});
+    data.products_bytes = products->bytes();
+    exec_.fence("araios: the plan of a triple product is complete");
+    return {std::move(data), workspace_, products};
   }
 
   /// Finds whether sums are direct, and the bundles otherwise.

@@ -5,6 +5,7 @@
 #include "support/DenseOracle.hpp"
 #include "support/ExpectedVector.hpp"
 #include "support/FailingAllocations.hpp"
+#include "support/HostBlocks.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
@@ -12,6 +13,9 @@
 #include "support/ReferenceSum.hpp"
 #include "support/ReferenceTriple.hpp"
 #include "support/SemiringOracle.hpp"
+#include <Araios_BsrRap.hpp>
+#include <Araios_BsrSpGemm.hpp>
+#include <Araios_BsrTranspose.hpp>
 #include <Araios_DenseMatrix.hpp>
 #include <Araios_ExtractRows.hpp>
 #include <Araios_MergeDuplicates.hpp>
@@ -22,6 +26,7 @@
 #include <Araios_SpGemmAdd.hpp>
 #include <Araios_SpGemmJacobi.hpp>
 #include <Araios_SpMv.hpp>
+#include <Araios_ToBlocks.hpp>
 #include <Araios_Transpose.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -132,24 +137,59 @@ TYPED_TEST(AllocationFailureOfTools, TripleProducts) {
   auto const p = to_device<Int32, Int32, typename TestFixture::Views>(host_p);
   auto const expected = reference_triple(transpose_of(host_p), host_a, host_p);
   auto c = a;
-  EXPECT_GE(fail_each_allocation([&] { c = araios::rap(exec, a, p); },
-                                 [&] { return bool{same_matrix(to_host(c), expected)}; }),
-            9);
-  std::int64_t nnz = 0;
-  EXPECT_GE(fail_each_allocation([&] { nnz = araios::rap_symbolic(exec, a, p).nnz(); },
-                                 [&] { return nnz == expected.pattern.num_entries(); }),
-            7);
-  auto const plan = araios::rap_symbolic(exec, a, p);
-  c = plan.template allocate_writable<double>(exec, "C");
-  EXPECT_GE(fail_each_allocation_beside(
-                c, plan.nnz(),
-                [&] {
-                  typename TestFixture::Workspace const fresh;
-                  araios::rap_numeric(exec, plan, a, p, c, fresh);
-                  exec.fence();
-                },
-                [&] { return bool{same_matrix(to_host(c), expected)}; }),
-            2);
+  for (bool const two_products : {false, true}) {
+    araios::RapOptions options;
+    options.two_products = two_products;
+    EXPECT_GE(fail_each_allocation([&] { c = araios::rap(exec, a, p, options); },
+                                   [&] { return bool{same_matrix(to_host(c), expected)}; }),
+              9);
+    std::int64_t nnz = 0;
+    EXPECT_GE(fail_each_allocation([&] { nnz = araios::rap_symbolic(exec, a, p, options).nnz(); },
+                                   [&] { return nnz == expected.pattern.num_entries(); }),
+              7);
+    auto const plan = araios::rap_symbolic(exec, a, p, options);
+    c = plan.template allocate_writable<double>(exec, "C");
+    EXPECT_GE(fail_each_allocation_beside(
+                  c, plan.nnz(),
+                  [&] {
+                    typename TestFixture::Workspace const fresh;
+                    araios::rap_numeric(exec, plan, a, p, c, fresh);
+                    exec.fence();
+                  },
+                  [&] { return bool{same_matrix(to_host(c), expected)}; }),
+              2);
+  }
+}
+
+// Patterns are found by numbers; A·P and the transpose of P lie in the workspace.
+TYPED_TEST(AllocationFailureOfTools, MatricesOfBlocks) {
+  auto const& exec = this->product_.exec;
+  auto const host_a = integer_blocks<double>(uniform_pattern(40, 40, 4, 1), {3, 3}, 1);
+  auto const host_p = integer_blocks<double>(uniform_pattern(40, 15, 2, 2), {3, 6}, 2);
+  auto const a = to_device<Int32, Int32, typename TestFixture::Views>(host_a);
+  auto const p = to_device<Int32, Int32, typename TestFixture::Views>(host_p);
+  auto const is_right = [](auto const& found, ReferenceProduct const& expected) {
+    return bool{same_matrix(elements_of(to_host(found)), expected)};
+  };
+  auto const product = reference_product(elements_of(host_a), elements_of(host_p));
+  auto c = a;
+  EXPECT_GE(fail_each_allocation([&] { c = araios::block_spgemm(exec, a, p); },
+                                 [&] { return is_right(c, product); }),
+            6);
+  auto const elements = elements_of(host_p);
+  auto const triple = reference_triple(transpose_of(elements), elements_of(host_a), elements);
+  EXPECT_GE(fail_each_allocation([&] { c = araios::block_rap(exec, a, p); },
+                                 [&] { return is_right(c, triple); }),
+            12);
+  auto const transposed = transpose_of(elements);
+  EXPECT_GE(fail_each_allocation([&] { c = araios::block_transpose(exec, p); },
+                                 [&] { return is_right(c, expected_exactly(transposed)); }),
+            4);
+  auto matrix = araios::from_blocks(exec, a);
+  fail_each_allocation([&] { matrix = araios::from_blocks(exec, a); },
+                       [&] { return are_bitwise_equal(to_host(matrix), elements_of(host_a)); });
+  auto const blocks = [&] { c = araios::to_blocks(exec, matrix, 3, 3); };
+  EXPECT_GE(fail_each_allocation(blocks, [&] { return to_host(c).values == host_a.values; }), 5);
 }
 
 // A mask with repeats is merged; walks have memory of their owners.

@@ -122,18 +122,23 @@ TYPED_TEST(RapErrors, RGivenOnlyWhereThePlanHasIt) {
 
 // Another pattern of equal counts is found late, but neither crosses memory nor spoils later calls.
 TYPED_TEST(RapErrors, AnotherPatternOfEqualCountsIsFoundOrHarmless) {
-  auto const c = this->plan.template allocate<double>(this->exec, "C");
   auto const expected = reference_triple(transpose_of(this->host_p), this->host_a, this->host_p);
-  for (std::int64_t const column : {0, 39}) {
-    auto moved = this->host_a;
-    for (auto& of_entry : moved.pattern.columns) of_entry = column;
-    try {
-      araios::rap_numeric(this->exec, this->plan, this->device(moved), this->p, c);
-    } catch (std::invalid_argument const& error) {
-      EXPECT_TRUE(holds_all(error.what(), {"the pattern of R, A or P is not the one"}));
+  for (bool const two_products : {false, true}) {
+    araios::RapOptions options;
+    options.two_products = two_products;
+    auto const planned = araios::rap_symbolic(this->exec, this->a, this->p, options);
+    auto const c = planned.template allocate<double>(this->exec, "C");
+    for (std::int64_t const column : {0, 39}) {
+      auto moved = this->host_a;
+      for (auto& of_entry : moved.pattern.columns) of_entry = column;
+      try {
+        araios::rap_numeric(this->exec, planned, this->device(moved), this->p, c);
+      } catch (std::invalid_argument const& error) {
+        EXPECT_TRUE(holds_all(error.what(), {"the pattern of R, A or P is not the one"}));
+      }
+      araios::rap_numeric(this->exec, planned, this->a, this->p, c);
+      EXPECT_TRUE(same_matrix(to_host(c), expected));
     }
-    araios::rap_numeric(this->exec, this->plan, this->a, this->p, c);
-    EXPECT_TRUE(same_matrix(to_host(c), expected));
   }
 }
 
@@ -158,8 +163,9 @@ TYPED_TEST(RapErrors, ACapThatIsTooSmallSaysWhatTheStepNeeds) {
   auto const large_p = with_reals<double>(uniform_pattern(900, 300, 2, 2), 2);
   auto const fine = this->device(large_a);
   auto const to_fine = this->device(large_p);
-  auto const expected = to_host(araios::rap(this->exec, fine, to_fine));
   araios::RapOptions options;
+  options.two_products = false;
+  auto const expected = to_host(araios::rap(this->exec, fine, to_fine, options));
   options.max_workspace_bytes = 0;
   // Each failure says what would do for the step that failed.
   for (int tries = 0; tries < 20; ++tries) {
@@ -177,6 +183,42 @@ TYPED_TEST(RapErrors, ACapThatIsTooSmallSaysWhatTheStepNeeds) {
   FAIL() << "no cap suffices";
 }
 
+TYPED_TEST(RapErrors, TwoProductsAreRefusedLikeOne) {
+  araios::RapOptions options;
+  options.two_products = true;
+  auto const low = this->other(39, 15);
+  this->expect_refused([&] { araios::rap(this->exec, this->a, low, options); },
+                       {"A is 40×40", "P is 39×15"});
+  this->expect_refused(
+      [&] { araios::rap(this->exec, this->other(15, 39), this->a, this->p, options); },
+      {"R is 15×39 and A is 40×40"});
+  auto wrong = this->host_p;
+  wrong.pattern.columns[3] = 15;
+  this->expect_refused([&] { araios::rap(this->exec, this->a, this->device(wrong), options); },
+                       {"P.columns", "15"});
+  auto short_values = this->p;
+  short_values.values = decltype(short_values.values)("values", 3);
+  this->expect_refused([&] { araios::rap(this->exec, this->a, short_values, options); },
+                       {"P.values has 3 elements"});
+  options.check_reuse = true;
+  auto const planned = araios::rap_symbolic(this->exec, this->a, this->p, options);
+  auto const c = planned.template allocate<double>(this->exec, "C");
+  this->expect_refused(planned, this->a, short_values, c, {"P.values has 3 elements"});
+  this->expect_refused(planned, this->other(40, 40, 5), this->p, c,
+                       {"A is 40×40", "make a new plan"});
+  auto moved = this->host_a;
+  moved.pattern.columns[0] = moved.pattern.columns[0] == 0 ? 1 : 0;
+  this->expect_refused(planned, this->device(moved), this->p, c,
+                       {"the pattern of A is not the one"});
+  EXPECT_EQ(to_string(planned.report()), "two products");
+  EXPECT_GT(planned.kept_bytes(), 0U);
+  options.max_workspace_bytes = 100;
+  EXPECT_TRUE(throws<araios::OutOfMemory>(
+      [&] { araios::rap_symbolic(this->exec, this->a, this->p, options); }, {"100"}));
+  EXPECT_TRUE(throws<araios::OutOfMemory>(
+      [&] { araios::rap(this->exec, this->a, this->p, options); }, {"100"}));
+}
+
 #ifdef KOKKOS_ENABLE_SERIAL
 TEST(RapThreads, ShareAPlanWithAWorkspaceOfTheirOwn) {
   using Views = Kokkos::Serial::device_type;
@@ -184,30 +226,35 @@ TEST(RapThreads, ShareAPlanWithAWorkspaceOfTheirOwn) {
   auto const pattern_p = uniform_pattern(300, 90, 2, 3);
   auto const device = [](HostMatrix<double> const& a) { return to_device<Int32, Int32, Views>(a); };
   Kokkos::Serial const exec;
-  auto const plan = araios::rap_symbolic(exec, device(with_integers<double>(pattern_a, 1)).graph,
-                                         device(with_integers<double>(pattern_p, 1)).graph);
-  std::vector<int> num_right(4, 0);
-  auto const multiply_often = [&](std::size_t thread) {
-    Kokkos::Serial const own{Kokkos::NewInstance{}};
-    araios::Workspace<Views> const workspace;
-    auto const host_a = with_integers<double>(pattern_a, thread);
-    auto const host_p = with_integers<double>(pattern_p, thread + 10);
-    auto const expected = reference_triple(transpose_of(host_p), host_a, host_p);
-    auto const a = device(host_a);
-    auto const p = device(host_p);
-    auto const c = plan.allocate<double>(own, "C");
-    for (int i = 0; i < 20; ++i) {
-      Kokkos::deep_copy(own, c.values, 0.0);
-      araios::rap_numeric(own, plan, a, p, c, workspace);
-      num_right[thread] += same_matrix(to_host(c), expected) ? 1 : 0;
+  for (bool const two_products : {false, true}) {
+    araios::RapOptions options;
+    options.two_products = two_products;
+    auto const plan =
+        araios::rap_symbolic(exec, device(with_integers<double>(pattern_a, 1)).graph,
+                             device(with_integers<double>(pattern_p, 1)).graph, options);
+    std::vector<int> num_right(4, 0);
+    auto const multiply_often = [&](std::size_t thread) {
+      Kokkos::Serial const own{Kokkos::NewInstance{}};
+      araios::Workspace<Views> const workspace;
+      auto const host_a = with_integers<double>(pattern_a, thread);
+      auto const host_p = with_integers<double>(pattern_p, thread + 10);
+      auto const expected = reference_triple(transpose_of(host_p), host_a, host_p);
+      auto const a = device(host_a);
+      auto const p = device(host_p);
+      auto const c = plan.allocate<double>(own, "C");
+      for (int i = 0; i < 20; ++i) {
+        Kokkos::deep_copy(own, c.values, 0.0);
+        araios::rap_numeric(own, plan, a, p, c, workspace);
+        num_right[thread] += same_matrix(to_host(c), expected) ? 1 : 0;
+      }
+    };
+    std::vector<std::thread> threads;
+    for (std::size_t thread = 0; thread < num_right.size(); ++thread) {
+      threads.emplace_back(multiply_often, thread);
     }
-  };
-  std::vector<std::thread> threads;
-  for (std::size_t thread = 0; thread < num_right.size(); ++thread) {
-    threads.emplace_back(multiply_often, thread);
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(num_right, std::vector<int>(4, 20));
   }
-  for (auto& thread : threads) thread.join();
-  EXPECT_EQ(num_right, std::vector<int>(4, 20));
 }
 
 TEST(RapThreads, AWorkspaceInUseIsRefused) {
