@@ -124,6 +124,7 @@ class SemiringSymbolic {
   void plan_masked_rows(Products const& products, GraphM const& mask, std::int64_t nnz,
                         MaskKind kind) {
     if (kind == MaskKind::outside) return form_outside(products, mask);
+    data_.is_masked = true;
     choose_method(products, mask, nnz);
     if (kind == MaskKind::prescribed) {
       return keep(copy_of_pattern<Offset>(exec_, mask, nnz));

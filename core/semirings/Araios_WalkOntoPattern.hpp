@@ -31,6 +31,7 @@ struct Walk {
   Pattern pattern;
   Operation operation;
   bool b_ascends;
+  bool is_masked;
 
   KOKKOS_FUNCTION value_type* results_of(std::int64_t row) const {
     return operation.data() + pattern.row_offsets(row);
@@ -69,9 +70,11 @@ struct WalkRowOfHost : Walk<Products, Pattern, Operation> {
     Lookup lookup{memory + bytes_of_owner * static_cast<std::size_t>(owner)};
     lookup.mark(columns);
     auto const end = this->products.a.row_offsets(row + 1);
+    bool const skips = this->b_ascends && this->is_masked;
     Found found;
     for (auto a_entry = this->products.a.row_offsets(row); a_entry < end; ++a_entry) {
       Row const of_b = this->row_of_b(a_entry);
+      if (skips && are_apart(of_b, columns)) continue;
       if (this->b_ascends && searches_row_of_b(of_b.size, columns.size)) {
         add(found, results);
         search_row_of_b(a_entry, of_b, columns, results);
@@ -84,6 +87,11 @@ struct WalkRowOfHost : Walk<Products, Pattern, Operation> {
   }
 
  private:
+  /// Whether a row of B has no column within those of a row of C; both ascend.
+  static bool are_apart(Row const& of_b, Row const& of_c) {
+    return of_b.size == 0 || of_b(of_b.size - 1) < of_c(0) || of_c(of_c.size - 1) < of_b(0);
+  }
+
   using Found = FoundProducts<ordinal_type>;
 
   void search_row_of_b(auto a_entry, Row const& of_b, Row const& columns,

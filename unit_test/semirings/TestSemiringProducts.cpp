@@ -243,6 +243,17 @@ TYPED_TEST(SemiringProducts, ShortRowsOfAMaskAreSearchedInLongRowsOfB) {
                         uniform_pattern(40, 500, 3, 3));
 }
 
+TYPED_TEST(SemiringProducts, ShortRowsOfBBesideShortRowsOfAMask) {
+  auto const a = with_small_values<std::int64_t>(uniform_pattern(40, 60, 9, 1), 1);
+  for (std::int64_t const entries_of_b : {0, 1, 2, 3}) {
+    auto const b = with_small_values<std::int64_t>(uniform_pattern(60, 12, entries_of_b, 2), 2);
+    for (std::int64_t const entries_of_mask : {1, 2}) {
+      this->expect_products(araios::PlusTimes<std::int64_t>{}, plus_times, a, b,
+                            uniform_pattern(40, 12, entries_of_mask, 3));
+    }
+  }
+}
+
 TYPED_TEST(SemiringProducts, InsideAndOutsideMakeTheWhole) {
   auto const a = this->device_a(with_small_values<std::int64_t>(uniform_pattern(90, 70, 6, 1), 1));
   auto const b = this->device_b(with_small_values<std::int64_t>(uniform_pattern(70, 80, 6, 2), 2));
