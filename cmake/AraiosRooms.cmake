@@ -91,7 +91,7 @@ araios_room(core 8
   PUBLIC DenseMatrix ExtractRows MergeDuplicates SemiringPlan SortRows SpAddPlan TransposePlan)
 # Products by semirings, onto masks.
 araios_room(core/semirings 9
-  INSIDE DotsOntoPattern MarkedRow OntoPattern OutsidePattern OwnedRows PatternOfResult
+  INSIDE DotsOntoPattern FoundProducts MarkedRow OntoPattern OutsidePattern OwnedRows PatternOfResult
     PatternOperations SemiringDense SemiringDenseRules SemiringNumeric SemiringOperands SemiringRules SemiringSymbolic
     SemiringsTuning SortColumns StepsOfRows WalkOntoPattern)
 # Sums of two matrices.

@@ -26,7 +26,8 @@ struct SemiringPlanData : KeptPattern<Offset, Ordinal, Device> {
   PlannedPattern b;
   PlanOptions options;
   SemiringReport report;
-  bool b_ascends = false;           ///< strictly, in each row
+  bool b_ascends = false;  ///< strictly, in each row
+  bool is_masked = false;  ///< by entries that C has: rows of B may have none of their columns
   std::int64_t marked_columns = 0;  ///< on hosts, of rows that are marked
   std::int64_t longest_row = 0;     ///< of the pattern that products are summed onto
   std::int64_t most_owners = 1;     ///< on hosts, that have memory at once

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -52,6 +53,17 @@ CheckedOperand<Operand> checked_operand(ExecutionSpace const& exec, Operand cons
   checked.nnz = num_entries(exec, graph);
   if constexpr (requires { given.values; }) check_num_values(checked.rows, checked.nnz, name);
   return checked;
+}
+
+/// The same for a graph that may share its memory with `other`, which has been checked.
+template <class ExecutionSpace, class Graph, class Other>
+CheckedOperand<Graph> checked_operand(ExecutionSpace const& exec, Graph const& given,
+                                      std::string const& name, Other const& other,
+                                      CheckedOperand<Other> const& checked_other) {
+  if constexpr (std::is_same_v<Graph, Other>) {
+    if (is_same_graph(given, other)) return checked_other;
+  }
+  return checked_operand(exec, given, name);
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl

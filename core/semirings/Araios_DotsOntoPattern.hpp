@@ -117,11 +117,12 @@ struct DotRowOfHost : Dots<GraphA, Transposed, Pattern, Operation> {
     FoundColumns<ordinal_type> found;
     for (std::int64_t begin = 0; begin < of_b.size; begin += found.most) {
       auto const size = static_cast<int>(std::min<std::int64_t>(of_b.size - begin, found.most));
-      int const count = find_columns(marks, of_b.columns + begin, size, found);
-      for (int i = 0; i < count; ++i) {
+      found.count = 0;
+      find_columns(marks, of_b.columns + begin, size, found);
+      for (int i = 0; i < found.count; ++i) {
         this->add(result, row, found.places[i] - 1, column, begin + found.indices[i]);
       }
-      if (Operation::ends_at_first && count > 0) return;
+      if (Operation::ends_at_first && found.count > 0) return;
     }
   }
 };

@@ -28,29 +28,33 @@ struct MarkedShape {
   std::int64_t longest_row;
 };
 
-/// Columns of a block of a row of B that are marked: where they stand in the block, and one more
-/// than their places in the row of C.
+/// Columns of rows of B that are marked: where they stand in the columns that were looked up, and
+/// one more than their places in the row of C.
 template <class Ordinal>
 struct FoundColumns {
   static constexpr int most = tuning::looked_up_columns;
+  static constexpr int capacity = tuning::gathered_products;
 
-  std::int32_t indices[most];
-  Ordinal places[most];
+  std::int32_t indices[capacity];
+  Ordinal places[capacity];
+  int count = 0;
 };
 
-/// Looks up `size` columns, at most FoundColumns::most. Returns how many are marked. Without a
-/// branch on them, which would be mispredicted.
+/// Looks up `size` columns, and appends those that are marked. Without a branch on them, which
+/// would be mispredicted.
+///
+/// Pre: there is room for all of them.
 template <class Marks, class Ordinal>
-int find_columns(Marks const& marks, Ordinal const* columns, int size,
-                 FoundColumns<Ordinal>& found) {
-  int count = 0;
+void find_columns(Marks const& marks, Ordinal const* columns, int size,
+                  FoundColumns<Ordinal>& found) {
+  int count = found.count;
   for (int i = 0; i < size; ++i) {
     Ordinal const place = marks.find(columns[i]);
     found.indices[count] = i;
     found.places[count] = place;
     count += place != 0 ? 1 : 0;
   }
-  return count;
+  found.count = count;
 }
 
 /// An array over all columns. Its memory is zero before a row is marked, and after it is cleared.
@@ -80,12 +84,12 @@ class MarkedArray {
 
 #ifdef __AVX512F__
 /// The same by AVX-512, 16 columns at a time.
-inline int find_columns(MarkedArray<std::int32_t> const& marks, std::int32_t const* columns,
-                        int size, FoundColumns<std::int32_t>& found) {
+inline void find_columns(MarkedArray<std::int32_t> const& marks, std::int32_t const* columns,
+                         int size, FoundColumns<std::int32_t>& found) {
   using vector_lanes::lanes;
   __m512i const first_indices =
       _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  int count = 0;
+  int count = found.count;
   for (int i = 0; i < size; i += lanes) {
     __mmask16 const present = vector_lanes::first_lanes(size - i);
     __m512i const of_lanes = _mm512_maskz_loadu_epi32(present, columns + i);
@@ -97,7 +101,7 @@ inline int find_columns(MarkedArray<std::int32_t> const& marks, std::int32_t con
                      _mm512_add_epi32(first_indices, _mm512_set1_epi32(i)));
     count += store_compressed(found.places + count, marked, places);
   }
-  return count;
+  found.count = count;
 }
 #endif
 

@@ -31,6 +31,7 @@ template <class Device>
 struct OntoPatternMethod {
   SemiringMethod method = SemiringMethod::searched_row;
   bool b_ascends = false;
+  bool is_masked = false;
   std::int64_t most_owners = 1;  ///< on hosts
   MarkedShape shape;             ///< of the rows that are marked
   RowsByWork<Device> rows;       ///< by the steps of the method
@@ -41,6 +42,7 @@ template <class Offset, class Ordinal, class Device>
 OntoPatternMethod<Device> method_of(SemiringPlanData<Offset, Ordinal, Device> const& data) {
   return {data.report.method,
           data.b_ascends,
+          data.is_masked,
           data.most_owners,
           {data.marked_columns, data.longest_row},
           {data.a.num_rows, data.num_steps, {data.step_ends}}};
@@ -60,7 +62,8 @@ class OntoPattern {
   template <class Products, class Pattern, class Operation>
   void walk(char const* label, Products const& products, Pattern const& pattern,
             Operation const& operation) {
-    Walk<Products, Pattern, Operation> const walk{products, pattern, operation, method_.b_ascends};
+    Walk<Products, Pattern, Operation> const walk{products, pattern, operation, method_.b_ascends,
+                                                  method_.is_masked};
     if constexpr (is_host_space_v<ExecutionSpace>) {
       for_each_marked_row<typename Pattern::ordinal_type>(
           label,

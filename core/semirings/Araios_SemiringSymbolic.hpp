@@ -73,12 +73,13 @@ class SemiringSymbolic {
                                                  ": C = A·B needs as many rows of B as A has "
                                                  "columns");
     auto const of_a = checked_operand(exec_, a, "A");
-    auto const of_b = checked_operand(exec_, b, "B");
+    auto const of_b = checked_operand(exec_, b, "B", a, of_a);
     data_.a = planned_pattern(exec_, of_a, data_.options.check_reuse);
     data_.b = planned_pattern(exec_, of_b, data_.options.check_reuse);
     data_.b_ascends = of_b.scan.columns_increase();
     are_ascending_ = data_.b_ascends && of_a.scan.columns_increase();
-    plan_rows({of_a.rows, of_b.rows}, mask);
+    plan_rows({of_a.rows, of_b.rows}, mask,
+              [&](auto const& graph) { return checked_operand(exec_, graph, "mask", a, of_a); });
     exec_.fence("araios: the plan of a product is complete");
     return {std::move(data_), workspace_};
   }
@@ -93,18 +94,20 @@ class SemiringSymbolic {
     return workspace_.template take<T>(exec_, slot, static_cast<std::size_t>(count), all_bytes);
   }
 
-  void plan_rows(Products const& products, NoMask) {
+  template <class Check>
+  void plan_rows(Products const& products, NoMask, Check const& /*check*/) {
     form_outside(products, EmptyMask<ordinal_type, device_type>{});
   }
 
-  template <class GraphM>
-  void plan_rows(Products const& products, Mask<GraphM> const& mask) {
+  /// check(graph) checks the mask.
+  template <class GraphM, class Check>
+  void plan_rows(Products const& products, Mask<GraphM> const& mask, Check const& check) {
     check_shape(mask.graph, "mask");
     ARAIOS_EXPECTS(
         mask.graph.num_rows == products.a.num_rows && mask.graph.num_cols == products.b.num_cols,
         "mask is " + shape_of(mask.graph) + ", expected " + std::to_string(products.a.num_rows) +
             "×" + std::to_string(products.b.num_cols) + ", the shape of A·B");
-    auto const checked = checked_operand(exec_, mask.graph, "mask");
+    auto const checked = check(mask.graph);
     if (checked.scan.columns_increase()) {
       return plan_masked_rows(products, checked.rows, checked.nnz, mask.kind);
     }
@@ -117,6 +120,7 @@ class SemiringSymbolic {
   void plan_masked_rows(Products const& products, GraphM const& mask, std::int64_t nnz,
                         MaskKind kind) {
     if (kind == MaskKind::outside) return form_outside(products, mask);
+    data_.is_masked = true;
     choose_method(products, mask, nnz);
     if (kind == MaskKind::prescribed) {
       return keep(copy_of_pattern<Offset>(exec_, mask, nnz));

@@ -36,6 +36,14 @@ inline constexpr std::int64_t ranges_per_owner = 64;
 /// Unit: columns. Not tuned: their places fill 1 KiB.
 inline constexpr int looked_up_columns = 128;
 
+/// Gathers at most so many products of a row of C before they are added.
+/// Unit: products. Not tuned: twice the columns of a look-up, so that one always fits.
+inline constexpr int gathered_products = 2 * looked_up_columns;
+
+/// Gathers products of at most so many look-ups before they are added.
+/// Unit: look-ups. Not tuned: a few products for each.
+inline constexpr int gathered_blocks = 64;
+
 /// Sets the slots of a hash map for each column of a marked row.
 /// Unit: slots per column. Not tuned: open addressing with at most half of the slots in use.
 inline constexpr std::int64_t slots_per_marked_column = 2;

@@ -99,14 +99,21 @@ struct DotSteps {
 };
 
 template <class Steps, class Ends>
-struct ScanSteps {
-  using value_type = std::int64_t;
-
+struct WriteSteps {
   Steps steps;
   Ends ends;
 
+  KOKKOS_FUNCTION void operator()(std::int64_t row) const { ends(row) = steps(row); }
+};
+
+template <class Ends>
+struct SumSteps {
+  using value_type = std::int64_t;
+
+  Ends ends;
+
   KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& sum, bool is_final) const {
-    sum += steps(row);
+    sum += ends(row);
     if (is_final) ends(row) = sum;
   }
 };
@@ -121,8 +128,11 @@ RowsByWork<Device> rows_by_steps(ExecutionSpace const& exec, std::int64_t num_ro
   auto const ends = allocate_view<std::int64_t, Device>(
       uninitialized_at_once(exec, "araios::semirings.step_ends"),
       static_cast<std::size_t>(num_rows));
-  scan_range("araios::semiring_spgemm_symbolic::count_steps", exec, num_rows,
-             num_rows + num_entries, ScanSteps<Steps, Ends>{steps, ends});
+  // Counted apart from their sums: threads that scan go over all rows twice.
+  for_range("araios::semiring_spgemm_symbolic::count_steps", exec, num_rows, num_rows + num_entries,
+            WriteSteps<Steps, Ends>{steps, ends});
+  scan_range("araios::semiring_spgemm_symbolic::sum_steps", exec, num_rows, num_rows,
+             SumSteps<Ends>{ends});
   auto const total =
       num_rows == 0 ? 0 : element_of(exec, ends, static_cast<std::size_t>(num_rows) - 1);
   return {num_rows, total, WorkEnds<Device>{ends}};

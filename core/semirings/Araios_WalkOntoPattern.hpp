@@ -6,6 +6,7 @@
 #include <matrix/Araios_UnionOfRows.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <platform/Araios_Lanes.hpp>
+#include <semirings/Araios_FoundProducts.hpp>
 #include <semirings/Araios_MarkedRow.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
@@ -30,6 +31,7 @@ struct Walk {
   Pattern pattern;
   Operation operation;
   bool b_ascends;
+  bool is_masked;
 
   KOKKOS_FUNCTION value_type* results_of(std::int64_t row) const {
     return operation.data() + pattern.row_offsets(row);
@@ -68,32 +70,56 @@ struct WalkRowOfHost : Walk<Products, Pattern, Operation> {
     Lookup lookup{memory + bytes_of_owner * static_cast<std::size_t>(owner)};
     lookup.mark(columns);
     auto const end = this->products.a.row_offsets(row + 1);
+    bool const skips = this->b_ascends && this->is_masked;
+    Found found;
     for (auto a_entry = this->products.a.row_offsets(row); a_entry < end; ++a_entry) {
-      add_row_of_b(a_entry, lookup, columns, results);
+      Row const of_b = this->row_of_b(a_entry);
+      if (skips && are_apart(of_b, columns)) continue;
+      if (this->b_ascends && searches_row_of_b(of_b.size, columns.size)) {
+        add(found, results);
+        search_row_of_b(a_entry, of_b, columns, results);
+      } else {
+        find_in_row_of_b(a_entry, of_b, lookup, found, results);
+      }
     }
+    add(found, results);
     lookup.clear(columns);
   }
 
  private:
-  void add_row_of_b(auto a_entry, Lookup const& lookup, Row const& columns,
-                    value_type* results) const {
-    Row const of_b = this->row_of_b(a_entry);
+  /// Whether a row of B has no column within those of a row of C; both ascend.
+  static bool are_apart(Row const& of_b, Row const& of_c) {
+    return of_b.size == 0 || of_b(of_b.size - 1) < of_c(0) || of_c(of_c.size - 1) < of_b(0);
+  }
+
+  using Found = FoundProducts<ordinal_type>;
+
+  void search_row_of_b(auto a_entry, Row const& of_b, Row const& columns,
+                       value_type* results) const {
     std::int64_t const first = this->first_of_b(a_entry);
     auto const left = this->operation.left(static_cast<std::int64_t>(a_entry));
-    if (this->b_ascends && searches_row_of_b(of_b.size, columns.size)) {
-      for (std::int64_t i = 0; i < columns.size; ++i) {
-        this->search(of_b, first, columns(i), left, results[i]);
-      }
-      return;
+    for (std::int64_t i = 0; i < columns.size; ++i) {
+      this->search(of_b, first, columns(i), left, results[i]);
     }
-    FoundColumns<ordinal_type> found;
+  }
+  void find_in_row_of_b(auto a_entry, Row const& of_b, Lookup const& lookup, Found& found,
+                        value_type* results) const {
+    std::int64_t const first = this->first_of_b(a_entry);
     for (std::int64_t begin = 0; begin < of_b.size; begin += found.most) {
       auto const size = static_cast<int>(std::min<std::int64_t>(of_b.size - begin, found.most));
-      int const count = find_columns(lookup, of_b.columns + begin, size, found);
-      for (int i = 0; i < count; ++i) {
-        this->operation.add(results[found.places[i] - 1], left, first + begin + found.indices[i]);
-      }
+      if (!found.has_room(size)) add(found, results);
+      int const count = found.columns.count;
+      find_columns(lookup, of_b.columns + begin, size, found.columns);
+      found.close_block(count, static_cast<std::int64_t>(a_entry), first + begin);
     }
+  }
+  /// Adds the products in the order in which they were found, and forgets them.
+  void add(Found& found, value_type* results) const {
+    for (int i = 0; i < found.columns.count; ++i) {
+      auto const left = this->operation.left(found.a_entry(i));
+      this->operation.add(results[found.columns.places[i] - 1], left, found.b_entry(i));
+    }
+    found.clear();
   }
 };
 

@@ -162,6 +162,15 @@ TYPED_TEST(SemiringProducts, RowsThatManyOwnersShare) {
                         power_law_pattern(3000, 1100, 300, 3));
 }
 
+TYPED_TEST(SemiringProducts, RowsOfManyProductsAndOfManyRowsOfB) {
+  auto const a = with_small_values<std::int64_t>(full_pattern(2, 150), 1);
+  for (std::int64_t const entries_of_b : {1, 5, 100, 300}) {
+    auto const b = with_small_values<std::int64_t>(uniform_pattern(150, 700, entries_of_b, 2), 2);
+    this->expect_products(araios::PlusTimes<std::int64_t>{}, plus_times, a, b,
+                          uniform_pattern(2, 700, 350, 3));
+  }
+}
+
 // An array over the columns would take gigabytes. Columns are multiples of a power of two.
 TYPED_TEST(SemiringProducts, FarMoreColumnsThanEntries) {
   std::int64_t const columns = std::int64_t{1} << 30;
@@ -232,6 +241,17 @@ TYPED_TEST(SemiringProducts, ShortRowsOfAMaskAreSearchedInLongRowsOfB) {
   auto const b = with_small_values<std::int64_t>(full_pattern(9, 500), 2);
   this->expect_products(araios::PlusTimes<std::int64_t>{}, plus_times, a, b,
                         uniform_pattern(40, 500, 3, 3));
+}
+
+TYPED_TEST(SemiringProducts, ShortRowsOfBBesideShortRowsOfAMask) {
+  auto const a = with_small_values<std::int64_t>(uniform_pattern(40, 60, 9, 1), 1);
+  for (std::int64_t const entries_of_b : {0, 1, 2, 3}) {
+    auto const b = with_small_values<std::int64_t>(uniform_pattern(60, 12, entries_of_b, 2), 2);
+    for (std::int64_t const entries_of_mask : {1, 2}) {
+      this->expect_products(araios::PlusTimes<std::int64_t>{}, plus_times, a, b,
+                            uniform_pattern(40, 12, entries_of_mask, 3));
+    }
+  }
 }
 
 TYPED_TEST(SemiringProducts, InsideAndOutsideMakeTheWhole) {

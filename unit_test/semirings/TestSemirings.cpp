@@ -4,6 +4,7 @@
 #include <Araios_Semiring.hpp>
 #include <Araios_SemiringReport.hpp>
 #include <semirings/Araios_DotsOntoPattern.hpp>
+#include <semirings/Araios_FoundProducts.hpp>
 #include <semirings/Araios_MarkedRow.hpp>
 #include <semirings/Araios_SemiringRules.hpp>
 
@@ -207,17 +208,21 @@ void expect_found(Ordinal stride) {
     columns.push_back(i * 5 % num_cols);
     auto const size = static_cast<int>(columns.size());
     araios::impl::FoundColumns<Ordinal> found;
-    int const count = find_columns(marks, columns.data(), size, found);
-    int next = 0;
+    // Appended to what was found before.
+    int next = size % 5;
+    for (int k = 0; k < next; ++k) found.places[k] = 1000 + k;
+    found.count = next;
+    find_columns(marks, columns.data(), size, found);
+    for (int k = 0; k < size % 5; ++k) EXPECT_EQ(found.places[k], 1000 + k);
     for (int k = 0; k < size; ++k) {
       Ordinal const place = marks.find(columns[static_cast<std::size_t>(k)]);
       if (place == 0) continue;
-      ASSERT_LT(next, count);
+      ASSERT_LT(next, found.count);
       EXPECT_EQ(found.indices[next], k);
       EXPECT_EQ(found.places[next], place);
       ++next;
     }
-    EXPECT_EQ(next, count) << size;
+    EXPECT_EQ(next, found.count) << size;
   }
 }
 
@@ -226,6 +231,32 @@ TEST(MarkedRow, FindsTheColumnsOfABlockInTheirOrder) {
     expect_found<araios::impl::MarkedArray<std::int32_t>, std::int32_t>(stride);
     expect_found<araios::impl::MarkedHash<std::int32_t>, std::int32_t>(stride);
     expect_found<araios::impl::MarkedArray<std::int64_t>, std::int64_t>(stride);
+  }
+}
+
+TEST(FoundProducts, KeepTheFactorsOfEachUntilThereIsNoRoom) {
+  for (int const per_block : {0, 1, 3, 16, 17, 100}) {
+    araios::impl::FoundProducts<std::int32_t> found;
+    std::vector<std::pair<std::int64_t, std::int64_t>> expected;
+    int blocks = 0;
+    for (; found.has_room(per_block); ++blocks) {
+      int const before = found.columns.count;
+      for (int k = 0; k < per_block; ++k) {
+        found.columns.indices[before + k] = 2 * k;
+        expected.emplace_back(10 * blocks, 1'000 * blocks + 2 * k);
+      }
+      found.columns.count = before + per_block;
+      found.close_block(before, 10 * blocks, 1'000 * blocks);
+    }
+    EXPECT_GE(blocks, 2);
+    ASSERT_EQ(static_cast<std::size_t>(found.columns.count), expected.size()) << per_block;
+    for (std::size_t product = 0; product < expected.size(); ++product) {
+      auto const i = static_cast<int>(product);
+      EXPECT_EQ((std::pair{found.a_entry(i), found.b_entry(i)}), expected[product]) << per_block;
+    }
+    found.clear();
+    EXPECT_EQ(found.columns.count, 0);
+    EXPECT_TRUE(found.has_room(found.most));
   }
 }
 

@@ -19,8 +19,8 @@ constexpr std::array<PeerFacts, 5> all_facts{
       "install oneMKL, as by 'pip install mkl mkl-devel mkl-include', name its prefix in MKL_ROOT "
       "unless it is a usual one, and compile with GCC"},
      {Peer::graphblas, "graphblas", peers_of_build::graphblas,
-      "install SuiteSparse:GraphBLAS (Debian: libgraphblas-dev), or name its prefix in "
-      "GraphBLAS_ROOT"},
+      "install SuiteSparse:GraphBLAS (Debian: libgraphblas-dev), or name its prefix, or what its "
+      "Python package distributes, in GraphBLAS_ROOT"},
      {Peer::eigen, "eigen", peers_of_build::eigen,
       "install Eigen 3.4 (Debian: libeigen3-dev), or name its prefix in Eigen3_ROOT"},
      {Peer::cusparse, "cusparse", peers_of_build::cusparse,

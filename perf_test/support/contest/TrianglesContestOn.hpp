@@ -2,11 +2,19 @@
 // Triangles on one execution space.
 #pragma once
 
+#include "PeersOfBuild.hpp"
+#include "base/CrsArrays.hpp"
 #include "measure/TrianglesContest.hpp"
 #include "methods/AraiosTriangles.hpp"
+#include "methods/PeerGraphBlasTriangles.hpp"
+#include "methods/RepeatedPeerMethod.hpp"
+#include "methods/TrianglesPeers.hpp"
+#include "options/PeerChoice.hpp"
+#include <platform/Araios_Lanes.hpp>
 
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -14,25 +22,37 @@ namespace araios::perf {
 template <class Space>
 class TrianglesContestOn final : public RepeatedContest {
  public:
-  explicit TrianglesContestOn(TrianglesProblem const& problem)
+  TrianglesContestOn(TrianglesProblem const& problem, TrianglesOptions const& options)
       : arrays_{std::make_shared<TrianglesArrays<Space>>(problem)} {
     methods_.push_back(
         std::make_unique<AraiosTriangles<Space>>(arrays_, "prescribed", MaskKind::prescribed));
     methods_.push_back(
         std::make_unique<AraiosTriangles<Space>>(arrays_, "inside", MaskKind::inside));
     methods_.push_back(std::make_unique<AraiosPlannedTriangles<Space>>(arrays_));
+    for (Peer const peer : peers_of(problem, options)) add(peer);
   }
 
   void poison_result() const override { arrays_->count = std::numeric_limits<double>::quiet_NaN(); }
   std::vector<double> result() const override { return {arrays_->count}; }
 
  private:
+  void add(Peer peer) {
+    if constexpr (peers_of_build::graphblas && impl::is_host_space_v<Space>) {
+      if (peer != Peer::graphblas) return;
+      TrianglesOperands const operands{arrays_of(arrays_->lower), &arrays_->count, arrays_};
+      for (auto& method : make_graphblas_triangles(operands, Space{}.concurrency())) {
+        methods_.push_back(std::make_unique<RepeatedPeerMethod<Space>>(std::move(method)));
+      }
+    }
+  }
+
   std::shared_ptr<TrianglesArrays<Space>> arrays_;
 };
 
 template <class Space>
-std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem) {
-  return std::make_unique<TrianglesContestOn<Space>>(problem);
+std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem,
+                                                           TrianglesOptions const& options) {
+  return std::make_unique<TrianglesContestOn<Space>>(problem, options);
 }
 
 }  // namespace araios::perf

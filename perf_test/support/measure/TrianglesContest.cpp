@@ -7,9 +7,10 @@
 namespace araios::perf {
 
 std::unique_ptr<RepeatedContest> make_triangles_contest(TrianglesProblem const& problem,
-                                                        BackEnd back_end) {
-  return visit_space(
-      back_end, [&]<class Space>(Space*) { return make_triangles_contest_on<Space>(problem); });
+                                                        TrianglesOptions const& options) {
+  return visit_space(options.space.back_end, [&]<class Space>(Space*) {
+    return make_triangles_contest_on<Space>(problem, options);
+  });
 }
 
 }  // namespace araios::perf

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "measure/RepeatedMethod.hpp"
-#include "options/BackEnd.hpp"
+#include "options/TrianglesOptions.hpp"
 #include "problem/TrianglesProblem.hpp"
 
 #include <memory>
@@ -13,10 +13,11 @@ namespace araios::perf {
 /// Copies the graph to the memory of the chosen execution space. The result of the contest is the
 /// count, its only element.
 std::unique_ptr<RepeatedContest> make_triangles_contest(TrianglesProblem const& problem,
-                                                        BackEnd back_end);
+                                                        TrianglesOptions const& options);
 
 /// The same for one execution space; each is instantiated in a separate file.
 template <class Space>
-std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem);
+std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem,
+                                                           TrianglesOptions const& options);
 
 }  // namespace araios::perf

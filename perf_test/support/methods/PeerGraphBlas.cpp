@@ -2,36 +2,16 @@
 // SuiteSparse:GraphBLAS' product of sparse matrices.
 #include "methods/PeerGraphBlas.hpp"
 
-#include "base/ExitCode.hpp"
+#include "methods/GraphBlasLibrary.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <new>
 #include <utility>
 
-// A C header; what it needs of C++ it declares itself.
-extern "C" {
-#include <GraphBLAS.h>
-}
-
 namespace araios::perf {
 namespace {
-
-void expect_success(GrB_Info info, std::string const& step) {
-  if (info == GrB_SUCCESS) return;
-  auto const code = info == GrB_OUT_OF_MEMORY ? ExitCode::out_of_memory : ExitCode::internal_error;
-  throw Failure{code, "GraphBLAS: " + step + " returned " + std::to_string(info)};
-}
-
-/// The library, from first use to program end.
-class Library {
- public:
-  static void start() { static Library const library; }
-
- private:
-  Library() { expect_success(GrB_init(GrB_NONBLOCKING), "GrB_init"); }
-  ~Library() { GrB_finalize(); }
-};
 
 /// The arrays of a matrix by rows, in memory whose ownership GraphBLAS takes and returns.
 struct PackedArrays {
@@ -51,45 +31,30 @@ T* allocate(std::size_t size) {
   return static_cast<T*>(memory);
 }
 
-/// Owns a GraphBLAS matrix stored by rows.
-class Matrix {
- public:
-  Matrix() = default;
-  Matrix(Matrix const&) = delete;
-  Matrix& operator=(Matrix const&) = delete;
-  ~Matrix() { reset(); }
+void pack(GraphBlasMatrix const& matrix, PackedArrays arrays) {
+  expect_success(GxB_Matrix_pack_CSR(matrix.get(), &arrays.row_offsets, &arrays.columns,
+                                     &arrays.values, arrays.offset_bytes, arrays.column_bytes,
+                                     arrays.value_bytes, arrays.iso, arrays.jumbled, nullptr),
+                 "GxB_Matrix_pack_CSR");
+}
 
-  void create(int num_rows, int num_cols) {
-    expect_success(GrB_Matrix_new(&handle_, GrB_FP64, static_cast<GrB_Index>(num_rows),
-                                  static_cast<GrB_Index>(num_cols)),
-                   "GrB_Matrix_new");
-    expect_success(GxB_Matrix_Option_set(handle_, GxB_FORMAT, GxB_BY_ROW), "GxB_FORMAT");
-    expect_success(GxB_Matrix_Option_set(handle_, GxB_SPARSITY_CONTROL, GxB_SPARSE),
-                   "GxB_SPARSITY_CONTROL");
-  }
-  void pack(PackedArrays arrays) {
-    expect_success(GxB_Matrix_pack_CSR(handle_, &arrays.row_offsets, &arrays.columns,
-                                       &arrays.values, arrays.offset_bytes, arrays.column_bytes,
-                                       arrays.value_bytes, arrays.iso, arrays.jumbled, nullptr),
-                   "GxB_Matrix_pack_CSR");
-  }
-  PackedArrays unpack() {
-    PackedArrays arrays;
-    expect_success(
-        GxB_Matrix_unpack_CSR(handle_, &arrays.row_offsets, &arrays.columns, &arrays.values,
-                              &arrays.offset_bytes, &arrays.column_bytes, &arrays.value_bytes,
-                              &arrays.iso, &arrays.jumbled, nullptr),
-        "GxB_Matrix_unpack_CSR");
-    return arrays;
-  }
-  void reset() { GrB_Matrix_free(&handle_); }
-  GrB_Matrix get() const { return handle_; }
+PackedArrays unpack(GraphBlasMatrix const& matrix) {
+  PackedArrays arrays;
+  expect_success(GxB_Matrix_unpack_CSR(matrix.get(), &arrays.row_offsets, &arrays.columns,
+                                       &arrays.values, &arrays.offset_bytes, &arrays.column_bytes,
+                                       &arrays.value_bytes, &arrays.iso, &arrays.jumbled, nullptr),
+                 "GxB_Matrix_unpack_CSR");
+  return arrays;
+}
 
- private:
-  GrB_Matrix handle_ = nullptr;
-};
+/// A matrix whose rows stay in the sparse form.
+void create_sparse(GraphBlasMatrix& matrix, int num_rows, int num_cols) {
+  matrix.create(GrB_FP64, num_rows, num_cols);
+  expect_success(GxB_Matrix_Option_set(matrix.get(), GxB_SPARSITY_CONTROL, GxB_SPARSE),
+                 "GxB_SPARSITY_CONTROL");
+}
 
-void import_copy(CrsArrays const& from, Matrix& to) {
+void import_copy(CrsArrays const& from, GraphBlasMatrix& to) {
   auto const num_offsets = static_cast<std::size_t>(from.num_rows) + 1;
   auto const size = static_cast<std::size_t>(from.num_entries);
   PackedArrays arrays;
@@ -103,8 +68,8 @@ void import_copy(CrsArrays const& from, Matrix& to) {
   std::copy_n(from.row_offsets, num_offsets, arrays.row_offsets);
   std::copy_n(from.columns, size, arrays.columns);
   std::copy_n(from.values, size, values);
-  to.create(from.num_rows, from.num_cols);
-  to.pack(arrays);
+  create_sparse(to, from.num_rows, from.num_cols);
+  pack(to, arrays);
 }
 
 class GraphBlasProduct final : public PeerProduct {
@@ -118,15 +83,14 @@ class GraphBlasProduct final : public PeerProduct {
 
   /// The values stay those of the first call: there is no reuse phase that would change them.
   void prepare() override {
-    Library::start();
-    expect_success(GxB_Global_Option_set(GxB_GLOBAL_NTHREADS, num_threads_), "GxB_GLOBAL_NTHREADS");
+    start_graphblas(num_threads_);
     if (a_.get() != nullptr) return;
     import_copy(operands_.a, a_);
     if (!operands_.b_is_a) import_copy(operands_.b, b_);
   }
 
   void multiply() override {
-    c_.create(operands_.a.num_rows, operands_.b.num_cols);
+    create_sparse(c_, operands_.a.num_rows, operands_.b.num_cols);
     expect_success(GrB_mxm(c_.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, a_.get(),
                            operands_.b_is_a ? a_.get() : b_.get(), nullptr),
                    "GrB_mxm");
@@ -142,7 +106,7 @@ class GraphBlasProduct final : public PeerProduct {
 
   void copy_result(std::int64_t* row_offsets, int* columns, double* values) const override {
     std::int64_t const size = num_entries();
-    PackedArrays const c = c_.unpack();
+    PackedArrays const c = unpack(c_);
     std::copy_n(c.row_offsets, operands_.a.num_rows + 1, row_offsets);
     std::copy_n(c.columns, size, columns);
     auto const* const c_values = static_cast<double const*>(c.values);
@@ -152,7 +116,7 @@ class GraphBlasProduct final : public PeerProduct {
     } else {
       std::copy_n(c_values, size, values);
     }
-    c_.pack(c);
+    pack(c_, c);
   }
 
   void release() override { c_.reset(); }
@@ -161,8 +125,7 @@ class GraphBlasProduct final : public PeerProduct {
   PeerOperands operands_;
   int num_threads_;
   bool sorted_;
-  Matrix a_, b_;
-  mutable Matrix c_;  // mutable: arrays can be read only by unpacking the matrix
+  GraphBlasMatrix a_, b_, c_;
 };
 
 }  // namespace
@@ -174,8 +137,11 @@ void add_graphblas(PeerOperands const& operands, int num_threads, PeerProducts& 
 }
 
 std::string graphblas_version() {
-  return std::to_string(GxB_IMPLEMENTATION_MAJOR) + "." + std::to_string(GxB_IMPLEMENTATION_MINOR) +
-         "." + std::to_string(GxB_IMPLEMENTATION_SUB);
+  start_graphblas();
+  std::array<int, 3> version{};
+  expect_success(GxB_Global_Option_get(GxB_LIBRARY_VERSION, version.data()), "GxB_LIBRARY_VERSION");
+  return std::to_string(version[0]) + "." + std::to_string(version[1]) + "." +
+         std::to_string(version[2]);
 }
 
 }  // namespace araios::perf

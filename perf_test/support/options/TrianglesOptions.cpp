@@ -5,6 +5,7 @@
 #include "base/ExitCode.hpp"
 #include "options/BackEndFlags.hpp"
 #include "options/CommandLine.hpp"
+#include "options/PeerFlags.hpp"
 #include "options/RepeatedFlags.hpp"
 
 namespace araios::perf {
@@ -16,9 +17,10 @@ constexpr char const* description =
     "Values of A are not looked at. Flags may be written in any case.\n";
 
 constexpr char const* report_help =
-    "\nFor each method: PASS or FAIL against a serial count by other means, milliseconds of "
-    "set-up\n"
-    "(the plan, if it is kept) and of a count on average, and million edges each second.\n"
+    "\nFor each method: milliseconds of set-up (the plan, if it is kept; the import into another\n"
+    "library) and of a count, the noise of its median in percent, million edges each second, the\n"
+    "median over that of the first method, and PASS or FAIL against a serial count by other "
+    "means.\n"
     "Reading, symmetrizing and ordering the graph are not timed.\n\n";
 
 }  // namespace
@@ -32,12 +34,17 @@ std::optional<TrianglesOptions> parse_triangles_options(int argc, char const* co
   add_execution_space(app, options.space);
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
+  add_peer_list(app, options.peers, {Peer::graphblas},
+                "; graphblas is SuiteSparse:GraphBLAS (hosts)");
   add_check(app, options);
   add_csv(app, options);
+  app.add_option("--json", options.json_path, "write the records and their context as JSON")
+      ->type_name("FILE");
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
   if (options.sources.empty()) {
     throw Failure{ExitCode::usage, "--mtx: found none, expected a graph (see --help)"};
   }
+  expect_built_in(options.peers);
   return options;
 }
 

@@ -22,6 +22,8 @@ class TrianglesProblem {
   /// L: the edges of each vertex to those of larger degree, or of equal degree and smaller number.
   /// Vertices are numbered by falling degree, so that L is a lower triangle with short rows.
   HostGraph const& lower() const { return lower_; }
+  /// Whether there are vertices.
+  bool has_size() const { return num_vertices() > 0; }
   std::int64_t num_vertices() const { return lower_.num_rows; }
   std::int64_t num_edges() const { return num_entries(lower_); }
   /// Remarks on the source for the user, such as repeated entries that were summed.

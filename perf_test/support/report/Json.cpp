@@ -2,94 +2,25 @@
 // Records and their context as JSON.
 #include "report/Json.hpp"
 
-#include "BuildInfo.hpp"
 #include "base/Spread.hpp"
 #include "methods/Peers.hpp"
+#include "report/JsonContext.hpp"
 
-#include <Kokkos_Core.hpp>
-#ifdef ARAIOS_HAVE_KOKKOSKERNELS
-#include <KokkosKernels_config.h>
-#endif
-
-#include <fmt/chrono.h>
-#include <nlohmann/json.hpp>
-
-#include <cstdlib>
-#include <ctime>
-#include <fstream>
 #include <optional>
 #include <ostream>
-#include <sstream>
-#include <string_view>
-#include <thread>
-
-// The environment of the process, as POSIX declares it.
-extern char** environ;
 
 namespace araios::perf {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// The processor's name, if the operating system provides it.
-std::string processor_name() {
-  std::ifstream cpuinfo{"/proc/cpuinfo"};
-  for (std::string line; std::getline(cpuinfo, line);) {
-    if (!line.starts_with("model name")) continue;
-    auto const colon = line.find(": ");
-    if (colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
-Json environment_of_threads() {
-  Json variables = Json::object();
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    std::string_view const text{*variable};
-    if (!text.starts_with("OMP_") && !text.starts_with("KOKKOS_") && !text.starts_with("GOMP_") &&
-        !text.starts_with("GLIBC_TUNABLES")) {
-      continue;
-    }
-    auto const equals = text.find('=');
-    variables[std::string{text.substr(0, equals)}] = std::string{text.substr(equals + 1)};
-  }
-  return variables;
-}
-
-/// Kokkos and Kokkos Kernels encode their versions as 10000·major + 100·minor + patch.
-std::string version_text(int number) {
-  return fmt::format("{}.{}.{}", number / 10000, number / 100 % 100, number % 100);
-}
-
-std::string kokkos_configuration() {
-  std::ostringstream text;
-  Kokkos::print_configuration(text, true);
-  return text.str();
-}
-
 Json json_of(std::optional<double> const& number) { return number ? Json(*number) : Json(); }
 
 Json context_of(Options const& options, std::optional<SpaceRates> const& rates) {
-  Json context;
-  context["date"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  context["machine"] = {{"processor", processor_name()},
-                        {"hardware_threads", std::thread::hardware_concurrency()}};
-  context["araios"] = {{"version", build_info::version}, {"commit", build_info::commit}};
-  context["compiler"] = {{"name", build_info::compiler},
-                         {"flags", build_info::compiler_flags},
-                         {"build_type", build_info::build_type}};
-  context["kokkos"] = {{"version", version_text(KOKKOS_VERSION)},
-                       {"configuration", kokkos_configuration()}};
-#ifdef ARAIOS_HAVE_KOKKOSKERNELS
-  context["kokkoskernels"] = {{"version", version_text(KOKKOSKERNELS_VERSION)}};
-#endif
-  for (auto const& [name, version] : peer_versions()) context[name] = {{"version", version}};
+  Json context = context_of_run(peer_versions());
   if (rates) {
     context["rates"] = {{"triad_gbs", rates->triad_gbs},
                         {"multiply_adds_per_ns", rates->multiply_adds_per_ns}};
     if (rates->empty_call_us) context["rates"]["empty_call_us"] = *rates->empty_call_us;
   }
-  context["environment"] = environment_of_threads();
   context["options"] = {{"space", name_of(options.space.back_end)},
                         {"warmup", options.warmup},
                         {"repeat", options.stop.repeat},
@@ -181,8 +112,7 @@ void write_json(std::ostream& out, Options const& options, std::optional<SpaceRa
   document["context"] = context_of(options, rates);
   document["products"] = array_of(products);
   document["records"] = array_of(records);
-  // File names need not be valid UTF-8, but JSON must be.
-  out << document.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  write_document(out, document);
 }
 
 }  // namespace araios::perf

@@ -1,17 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the triangles driver: printed lines, and records as CSV.
+// Results of the triangles driver: printed tables, and records as CSV.
 #include "report/TrianglesReport.hpp"
 
 #include "report/Csv.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace araios::perf {
+namespace {
+
+constexpr char const* row_format = "  {:<22} {:>10} {:>10} {:>8} {:>9} {:>9} {:>9} {:>6} {}\n";
+
+/// The median of a method over that of another; 0 without a time.
+double ratio_of(MethodTimes const& times, MethodTimes const& own) {
+  return own.ms.median > 0 ? times.ms.median / own.ms.median : 0;
+}
+
+std::string row_of(TrianglesRecord const& record, MethodTimes const& own) {
+  MethodTimes const& times = record.times;
+  auto const noise = times.ms.noise();
+  return fmt::format(row_format, times.library + " " + times.algorithm,
+                     fmt::format("{:.3f}", times.setup_ms), fmt::format("{:.3f}", times.ms.median),
+                     noise ? fmt::format("{:.1f}", 100 * *noise) : "-",
+                     fmt::format("{:.3f}", times.ms.min), fmt::format("{:.3f}", times.ms.max),
+                     fmt::format("{:.2f}", record.edge_rate()),
+                     fmt::format("{:.2f}", ratio_of(times, own)), pass_or_fail(times.checked));
+}
+
+}  // namespace
 
 double TrianglesRecord::edge_rate() const {
-  return times.average_ms > 0 ? 1e-3 * static_cast<double>(num_edges) / times.average_ms : 0;
+  return times.ms.median > 0 ? 1e-3 * static_cast<double>(num_edges) / times.ms.median : 0;
+}
+
+std::optional<TrianglesLead> lead_on(std::vector<TrianglesRecord> const& of_graph) {
+  if (of_graph.empty()) return std::nullopt;
+  TrianglesRecord const& own = of_graph.front();
+  std::optional<TrianglesLead> lead;
+  for (TrianglesRecord const& record : of_graph) {
+    MethodTimes const& times = record.times;
+    if (times.library == own.times.library || times.checked == Verdict::wrong) continue;
+    double const ratio = ratio_of(times, own.times);
+    if (lead && lead->ratio <= ratio) continue;
+    lead = TrianglesLead{record.graph, times.library + " " + times.algorithm, ratio};
+  }
+  return lead;
 }
 
 std::string size_line(TrianglesProblem const& problem) {
@@ -19,14 +56,35 @@ std::string size_line(TrianglesProblem const& problem) {
                      problem.num_edges());
 }
 
-std::string record_line(TrianglesRecord const& record, double own_ms) {
-  MethodTimes const& times = record.times;
+std::string triangles_table_header() {
+  return fmt::format(row_format, "method", "set-up ms", "median ms", "noise %", "least ms",
+                     "most ms", "Medges/s", "ratio", "checked");
+}
+
+std::string triangles_table_rows(std::vector<TrianglesRecord> const& of_graph) {
+  MethodTimes const& own = of_graph.front().times;
+  std::string lines;
+  for (TrianglesRecord const& record : of_graph) lines += row_of(record, own);
+  lines += fmt::format("  {} triangles", of_graph.front().num_triangles);
+  if (auto const lead = lead_on(of_graph)) {
+    lines += fmt::format("; {} takes {:.2f} times as long as {} {}", lead->peer, lead->ratio,
+                         own.library, own.algorithm);
+  }
+  return lines + "\n";
+}
+
+std::string leads_line(std::vector<TrianglesLead> const& leads) {
+  if (leads.size() < 2) return "";
+  double sum = 0;
+  for (TrianglesLead const& lead : leads) sum += std::log(lead.ratio);
+  auto const least = std::min_element(
+      leads.begin(), leads.end(),
+      [](TrianglesLead const& x, TrianglesLead const& y) { return x.ratio < y.ratio; });
   return fmt::format(
-      "  {:<13} {:<12} {:<4} {} triangles, {:.4f} setup ms, {:.5f} avg ms, {:.3f} million edges/s, "
-      "{:.2f} times ours\n",
-      times.library, times.algorithm, pass_or_fail(times.checked), record.num_triangles,
-      times.setup_ms, times.average_ms, record.edge_rate(),
-      own_ms > 0 ? times.average_ms / own_ms : 0);
+      "the fastest peer over the first method, {} graphs: geometric mean {:.2f}, least {:.2f} "
+      "({}, {})\n",
+      leads.size(), std::exp(sum / static_cast<double>(leads.size())), least->ratio, least->graph,
+      least->peer);
 }
 
 void write_triangles_csv(std::ostream& out, TrianglesOptions const& options, int threads,
