@@ -109,6 +109,7 @@ struct AddSumsOfParts {
       ScatterPart const& part = parts(index);
       std::int64_t const first = std::max(begin, part.first_column);
       std::int64_t const count = (std::min(end, part.end_column) - first) * width;
+      if (count <= 0) continue;
       scalar_type const* const own = sums + (part.first_sum + first - part.first_column) * width;
       scalar_type* const total = totals + (first - begin) * width;
       for (std::int64_t i = 0; i < count; ++i) total[i] += own[i];
