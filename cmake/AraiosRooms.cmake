@@ -53,8 +53,8 @@ araios_room(core 11
   PUBLIC BsrSpMv BsrTranspose SpGemmPlan SpGemmReport ToBlocks)
 # Matrices of dense blocks: products, copies, transposes.
 araios_room(core/blocks 10
-  INSIDE BlockCopies BlockNumeric BlockOperands BlockProducts BlockShapes BlockTimesDense BlocksTuning
-    TransposedBlocks)
+  INSIDE BlockArrays BlockCopies BlockNumeric BlockOperands BlockShapes BlockTimesDense BlocksTuning
+    DeviceBlockRow HostBlockRow TransposedBlocks)
 # Devices: a numeric phase from stored products.
 araios_room(core/replay 10
   INSIDE PackedProducts Replay ReplayBegins ReplayBlocks ReplayBuilder ReplayHeavyRows ReplayKernel

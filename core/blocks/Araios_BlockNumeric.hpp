@@ -4,10 +4,12 @@
 
 #include <Araios_BsrMatrix.hpp>
 #include <Araios_Workspace.hpp>
+#include <blocks/Araios_BlockArrays.hpp>
 #include <blocks/Araios_BlockOperands.hpp>
-#include <blocks/Araios_BlockProducts.hpp>
 #include <blocks/Araios_BlockShapes.hpp>
 #include <blocks/Araios_BlocksTuning.hpp>
+#include <blocks/Araios_DeviceBlockRow.hpp>
+#include <blocks/Araios_HostBlockRow.hpp>
 #include <host_simd/Araios_StreamingCopy.hpp>
 #include <matrix/Araios_PlannedPattern.hpp>
 #include <matrix/Araios_ResultOfPlan.hpp>
