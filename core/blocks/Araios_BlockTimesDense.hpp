@@ -135,21 +135,27 @@ struct BlockRowTimesDense {
                                    std::int64_t size) const {
     lanes.for_each(columns_of(y), [&](std::int64_t col) {
       if constexpr (Shape::is_fixed) {
-        SumsOfBlock<Scalar, Shape::rows> sums;
-        for (std::int64_t entry = begin; entry < begin + size; ++entry) {
-          for (int r = 0; r < Shape::rows; ++r) sums.of_row[r] += dot(entry, r, col);
-        }
-        for (int r = 0; r < Shape::rows; ++r) write(row * Shape::rows + r, col, sums.of_row[r]);
+        sum_rows_together(row, begin, size, col);
       } else {
-        for (int r = 0; r < shape.rows; ++r) {
-          Scalar sum{};
-          for (std::int64_t entry = begin; entry < begin + size; ++entry) {
-            sum += dot(entry, r, col);
-          }
-          write(row * shape.rows + r, col, sum);
-        }
+        for (int r = 0; r < shape.rows; ++r) sum_element(row * shape.rows + r, begin, size, col);
       }
     });
+  }
+  KOKKOS_FUNCTION void sum_rows_together(std::int64_t row, std::int64_t begin, std::int64_t size,
+                                         std::int64_t col) const {
+    SumsOfBlock<Scalar, Shape::rows> sums;
+    for (std::int64_t entry = begin; entry < begin + size; ++entry) {
+      for (int r = 0; r < Shape::rows; ++r) sums.of_row[r] += dot(entry, r, col);
+    }
+    for (int r = 0; r < Shape::rows; ++r) write(row * Shape::rows + r, col, sums.of_row[r]);
+  }
+  /// Units: row: of elements.
+  KOKKOS_FUNCTION void sum_element(std::int64_t row, std::int64_t begin, std::int64_t size,
+                                   std::int64_t col) const {
+    auto const r = static_cast<int>(row % shape.rows);
+    Scalar sum{};
+    for (std::int64_t entry = begin; entry < begin + size; ++entry) sum += dot(entry, r, col);
+    write(row, col, sum);
   }
 
   /// Some columns on a host: all rows of the block use a row of x while it is in a register.
