@@ -114,11 +114,12 @@ class BlockRapNumeric {
   }
 
  private:
+  /// Checks an operand under its own name, before a product would call it A or B.
   template <class Matrix>
   void check_planned(Matrix const& operand, PlannedPattern const& planned, int block_rows,
                      int block_cols, std::string const& name) const {
     expect_block_shape(operand, block_rows, block_cols, name);
-    planned_blocks(exec_, operand, planned, false, name);
+    planned_blocks(exec_, operand, planned, plan_.parts().options.check_reuse, name);
   }
 
   /// Pre: R has been checked.

@@ -153,6 +153,14 @@ TYPED_TEST(BlockErrors, NumericTriplesAreRefused) {
   this->expect_untouched(of_given,
                          [&] { araios::block_rap_numeric(exec, given, fewer, a, p, of_given); },
                          {"R is 8×20", "make a new plan"});
+  auto const checking = araios::block_rap_symbolic(exec, a, p, {.check_reuse = true});
+  auto const of_checking = checking.template allocate<double>(exec, "C");
+  auto moved = uniform_pattern(20, 8, 2, 2);
+  moved.columns[0] = moved.columns[0] == 0 ? 1 : 0;
+  auto const other_p = this->blocks(moved, 3, 6);
+  this->expect_untouched(
+      of_checking, [&] { araios::block_rap_numeric(exec, checking, a, other_p, of_checking); },
+      {"the pattern of P is not the one"});
   EXPECT_GT(plan.kept_bytes(), given.kept_bytes());
   auto const capped = araios::block_rap_symbolic(exec, a, p, {.max_workspace_bytes = 1000});
   auto const of_capped = capped.template allocate<double>(exec, "C");
