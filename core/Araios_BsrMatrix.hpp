@@ -37,10 +37,11 @@ struct BsrMatrix {
   int block_rows = 1;                         ///< of each block
   int block_cols = 1;                         ///< of each block
 
-  /// The same matrix with read-only columns.
-  template <class Other>
-  requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
-  operator BsrMatrix<Scalar, Offset, Other, Device>() const {
+  /// The same matrix, with read-only values or columns or another name of the device.
+  template <class OtherScalar, class OtherOrdinal, class OtherDevice>
+  requires(impl::array_converts<Scalar, Device, OtherScalar, OtherDevice>() &&
+           impl::array_converts<Ordinal, Device, OtherOrdinal, OtherDevice>())
+  operator BsrMatrix<OtherScalar, Offset, OtherOrdinal, OtherDevice>() const {
     return {graph, values, block_rows, block_cols};
   }
 };

@@ -23,12 +23,22 @@ constexpr bool require_order() {
                 "Ordinal is not an integer; the order is Scalar, Offset, Ordinal, Device");
   return true;
 }
+
+/// Whether an array becomes another one as it is: its elements stay or become read-only, and the
+/// device keeps its Kokkos::Device, of which `Kokkos::OpenMP` is another name.
+template <class T, class Device, class Other, class OtherDevice>
+constexpr bool array_converts() {
+  constexpr bool is_same_device =
+      std::is_same_v<typename OtherDevice::device_type, typename Device::device_type>;
+  return is_same_device && (std::is_same_v<Other, T> || std::is_same_v<Other, T const>);
+}
 }  // namespace impl
 
 /// The pattern of a sparse matrix in compressed-row form.
 ///
 /// Constness follows Kokkos views: `Ordinal const` gives a pattern whose columns are read-only, and
-/// a graph of `Ordinal` converts to it. Row offsets are always read-only.
+/// a graph of `Ordinal` converts to it. Row offsets are always read-only. `Device` may be a
+/// Kokkos::Device or a space of Kokkos; graphs that name one device in two ways convert.
 ///
 /// Shapes: num_rows × num_cols; row_offsets has num_rows + 1 elements and may be empty when
 ///         num_rows is 0; columns has at least row_offsets(num_rows) elements.
@@ -53,10 +63,10 @@ struct CrsGraph {
   /// The column of each entry.
   Kokkos::View<Ordinal*, device_type> columns;
 
-  /// The same pattern with read-only columns.
-  template <class Other>
-  requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
-  operator CrsGraph<Offset, Other, Device>() const {
+  /// The same pattern, with read-only columns or another name of the device.
+  template <class OtherOrdinal, class OtherDevice>
+  requires(impl::array_converts<Ordinal, Device, OtherOrdinal, OtherDevice>())
+  operator CrsGraph<Offset, OtherOrdinal, OtherDevice>() const {
     return {num_rows, num_cols, row_offsets, columns};
   }
 };
@@ -83,10 +93,11 @@ struct CrsMatrix {
   graph_type graph;                           ///< the pattern
   Kokkos::View<Scalar*, device_type> values;  ///< the value of each entry
 
-  /// The same matrix with read-only columns.
-  template <class Other>
-  requires(!std::is_const_v<Ordinal> && std::is_same_v<Other, ordinal_type const>)
-  operator CrsMatrix<Scalar, Offset, Other, Device>() const {
+  /// The same matrix, with read-only values or columns or another name of the device.
+  template <class OtherScalar, class OtherOrdinal, class OtherDevice>
+  requires(impl::array_converts<Scalar, Device, OtherScalar, OtherDevice>() &&
+           impl::array_converts<Ordinal, Device, OtherOrdinal, OtherDevice>())
+  operator CrsMatrix<OtherScalar, Offset, OtherOrdinal, OtherDevice>() const {
     return {graph, values};
   }
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Matrices over views that exist: their types, their memory, what is refused.
 
+#include <Araios_BsrMatrix.hpp>
 #include <Araios_CrsFromViews.hpp>
+#include <Araios_SpGemm.hpp>
 #include <Araios_Workspace.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -82,6 +84,26 @@ TEST(CrsFromViews, CountsBeyondTheOrdinalAreRefused) {
   EXPECT_THROW(araios::graph_of(beyond, 1, row_offsets, columns), std::overflow_error);
   EXPECT_THROW(araios::graph_of(1, beyond, row_offsets, columns), std::overflow_error);
   EXPECT_EQ(araios::graph_of(beyond - 1, 1, row_offsets, columns).num_rows, beyond - 1);
+}
+
+TEST(CrsFromViews, AnyNameOfADeviceAndReadOnlyElementsTakeAMatrix) {
+  using Named = araios::CrsMatrix<double, int, int, Space>;
+  using OfDevice = araios::CrsMatrix<double, int, int, Device>;
+  Named const a{{1, 2, Vector<int>("row_offsets", 2), Vector<int>("columns", 0)},
+                Vector<double>("values", 0)};
+  Named c;
+  c = araios::spgemm(Space{}, Named{{1, 1, a.graph.row_offsets, a.graph.columns}, a.values}, a);
+  EXPECT_EQ(c.graph.num_rows, 1);
+  EXPECT_EQ(c.graph.num_cols, 2);
+  OfDevice const same = a;
+  EXPECT_EQ(same.graph.row_offsets.data(), a.graph.row_offsets.data());
+  araios::CrsMatrix<double const, int, int const, Device> const read_only = a;
+  EXPECT_EQ(read_only.graph.columns.data(), a.graph.columns.data());
+  static_assert(!std::is_convertible_v<decltype(read_only), OfDevice>);
+  static_assert(!std::is_convertible_v<araios::CrsMatrix<float, int, int, Space>, OfDevice>);
+  static_assert(!std::is_convertible_v<araios::CrsMatrix<double, long, int, Space>, OfDevice>);
+  static_assert(std::is_convertible_v<araios::BsrMatrix<double, int, int, Device>,
+                                      araios::BsrMatrix<double const, int, int const, Space>>);
 }
 
 TEST(CrsFromViews, AWorkspaceOfASpaceSharesThatOfItsDevice) {
