@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <type_traits>
 
 namespace araios_mutants {
 
@@ -65,9 +64,10 @@ static bool const is_copied = [] {
 #define ARAIOS_MUTANTS_FUNCTION
 #endif
 
-/// Whether a mutant is switched on; never in constant expressions.
+/// Whether a mutant is switched on; never in constant expressions. The builtin function, since
+/// nvcc takes std::is_constant_evaluated for code of hosts alone, and then drops the rest here.
 [[gnu::always_inline]] ARAIOS_MUTANTS_FUNCTION constexpr bool is_on(int number) {
-  if (std::is_constant_evaluated()) return false;
+  if (__builtin_is_constant_evaluated()) return false;
 #ifdef __CUDA_ARCH__
   return number == on_device;
 #else
