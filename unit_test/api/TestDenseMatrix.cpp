@@ -164,7 +164,7 @@ TYPED_TEST(DenseMatrixErrors, ADenseMatrixThatDoesNotFitIsNamedAndStays) {
   };
   Dense const dense("dense", 10, 20);
   refused(a, Dense("dense", 20, 10), {"dense is 20×10, expected 10×20 as A"});
-  refused(a, Dense(nullptr, 10, 20), {"dense has no memory"});
+  refused(a, Dense(static_cast<double*>(nullptr), 10, 20), {"dense has no memory"});
   auto bad = a;
   bad.graph.num_cols = 3;
   refused(bad, Dense("dense", 10, 3), {"A.columns[", "[0, 3)"});
@@ -174,7 +174,7 @@ TYPED_TEST(DenseMatrixErrors, ADenseMatrixThatDoesNotFitIsNamedAndStays) {
 }
 
 TYPED_TEST(DenseMatrixErrors, AViewWithoutMemoryIsNoMatrix) {
-  typename TestFixture::DenseView const none(nullptr, 3, 2);
+  typename TestFixture::DenseView const none(static_cast<double*>(nullptr), 3, 2);
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] { araios::from_dense<Int32, Int32>(TypeParam{}, none); }, {"dense has no memory"}));
 }

@@ -42,7 +42,6 @@ araios::Workspace<Device> const static_workspace;
 
 /// What outlives Kokkos in a program that ends in the wrong order.
 struct Survivors {
-  Space exec;
   Plan plan;
   araios::Workspace<Device> workspace;
 };
@@ -65,12 +64,17 @@ void expect_every_call_refused(Space const& exec) {
                                             {"Kokkos", "not initialized", "finalize"}));
 }
 
+/// Kokkos may end the process where an instance is made too early or dies too late: calls are given
+/// storage that no instance lives in, and must not look at it.
+struct NoInstance {
+  alignas(Space) std::array<std::byte, sizeof(Space)> storage{};
+
+  Space const& space() const { return reinterpret_cast<Space const&>(storage); }
+};
+
 TEST(BeforeInitialize, CallsAreRefused) {
   ASSERT_FALSE(Kokkos::is_initialized());
-  // Kokkos may end the process where an instance is made too early: the call is given storage that
-  // no instance lives in yet, and must not look at it.
-  alignas(Space) std::array<std::byte, sizeof(Space)> storage{};
-  expect_every_call_refused(reinterpret_cast<Space const&>(storage));
+  expect_every_call_refused(NoInstance{}.space());
 }
 
 // A plan and a workspace die after Kokkos: what they held has been freed by then.
@@ -80,14 +84,13 @@ TEST(AfterFinalize, CallsAreRefused) {
   UnmanagedIdentity b;
   UnmanagedIdentity c;
   Kokkos::initialize();
-  Space const exec;
   araios::SpGemmOptions options;
   options.replay = true;
   options.method = araios::MethodKind::kkmem;  // needs memory from the workspace
   araios::Workspace<Device> const workspace;
   Survivors const survivors{
-      exec, araios::spgemm_symbolic(exec, a.matrix(), b.matrix(), options, workspace), workspace};
-  araios::spgemm_symbolic(exec, a.matrix(), b.matrix(), options, static_workspace);
+      araios::spgemm_symbolic(Space{}, a.matrix(), b.matrix(), options, workspace), workspace};
+  araios::spgemm_symbolic(Space{}, a.matrix(), b.matrix(), options, static_workspace);
   EXPECT_GT(static_workspace.bytes(), 0U);
   EXPECT_EQ(survivors.plan.nnz(), 1);
   EXPECT_GT(survivors.workspace.bytes(), 0U);
@@ -95,10 +98,11 @@ TEST(AfterFinalize, CallsAreRefused) {
   EXPECT_EQ(survivors.workspace.bytes(), 0U);
   EXPECT_EQ(static_workspace.bytes(), 0U);
   EXPECT_EQ(survivors.plan.row_offsets().data(), nullptr);
-  expect_every_call_refused(survivors.exec);
+  NoInstance const none;
+  expect_every_call_refused(none.space());
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
-        araios::spgemm_numeric(survivors.exec, survivors.plan, a.matrix(), b.matrix(), c.matrix());
+        araios::spgemm_numeric(none.space(), survivors.plan, a.matrix(), b.matrix(), c.matrix());
       },
       {"Kokkos", "not initialized", "finalize"}));
 }

@@ -173,8 +173,8 @@ TYPED_TEST(BlockTimesDense, WhatDoesNotFitIsNamed) {
       {"C must have as many columns", "5", "4"}));
   EXPECT_TRUE(throws<std::invalid_argument>(
       [&] {
-        araios::block_spmm(this->exec, Scalar(1), a, Dense(nullptr, 16, 4), Scalar(0),
-                           Dense("C", 30, 4));
+        araios::block_spmm(this->exec, Scalar(1), a, Dense(static_cast<Scalar*>(nullptr), 16, 4),
+                           Scalar(0), Dense("C", 30, 4));
       },
       {"B has no memory"}));
 }
