@@ -3,6 +3,13 @@
 # makes of it.
 
 include(CMakePackageConfigHelpers)
+# What the C interface links besides Kokkos where it reads files.
+set(araios_c_dependencies "")
+set(araios_c_pc_libraries "")
+if(Araios_ENABLE_C AND Araios_ENABLE_MATRIX_MARKET)
+  set(araios_c_dependencies ZLIB LibLZMA Threads)
+  set(araios_c_pc_libraries " -lz -llzma")
+endif()
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/AraiosConfig.cmake.in" AraiosConfig.cmake
   INSTALL_DESTINATION ${araios_cmake_dir} PATH_VARS araios_third_party_dir
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)

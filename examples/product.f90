@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 ! C = A·A for a tridiagonal A from Fortran: a plan, whose C is in arrays of the program, for several
-! sets of values. All indices count from 1. C is right if C·1 = A·(A·1).
+! sets of values. All indices count from 1. C is right if C·X = A·(A·X) for two columns X.
 program product
   use, intrinsic :: iso_c_binding
   use araios
@@ -8,7 +8,7 @@ program product
 
   integer, parameter :: n = 1000
   integer(c_int), target :: row_offsets(n + 1), columns(3*n - 2)
-  real(c_double), target :: values(3*n - 2), ones(n), once(n), twice(n), found(n)
+  real(c_double), target :: values(3*n - 2), x(n, 2), once(n, 2), twice(n, 2), found(n, 2)
   integer(c_int), allocatable, target :: c_offsets(:), c_columns(:)
   real(c_double), allocatable, target :: c_values(:)
   type(araios_matrix) :: a, c
@@ -26,7 +26,8 @@ program product
     end do
   end do
   row_offsets(n + 1) = entry
-  ones = 1
+  x(:, 1) = 1
+  x(:, 2) = [(modulo(i, 7), i=1, n)]
 
   a%num_rows = n
   a%num_cols = n
@@ -44,9 +45,9 @@ program product
   do i = 1, 3
     values = values*i
     call check(araios_plan_numeric(plan, a, a, c))
-    call times(a, ones, once)
+    call times(a, x, once)
     call times(a, once, twice)
-    call times(c, ones, found)
+    call times(c, x, found)
     if (any(abs(found - twice) > 1e-12)) error stop 'C is WRONG'
     print '(a, i0, a)', 'C has ', c_offsets(n + 1) - 1, ' entries: right'
   end do
@@ -62,11 +63,20 @@ contains
 
   subroutine times(matrix, x, y)
     type(araios_matrix), intent(in) :: matrix
-    real(c_double), target, intent(in) :: x(:)
-    real(c_double), target, intent(inout) :: y(:)
+    real(c_double), target, contiguous, intent(in) :: x(:, :)
+    real(c_double), target, contiguous, intent(inout) :: y(:, :)
     real(c_double), target :: one, zero
     one = 1
     zero = 0
-    call check(araios_spmv(c_loc(one), matrix, c_loc(x), c_loc(zero), c_loc(y)))
+    call check(araios_spmm(c_loc(one), matrix, dense(x), c_loc(zero), dense(y), c_null_ptr))
   end subroutine
+
+  function dense(array) result(matrix)
+    real(c_double), target, contiguous, intent(in) :: array(:, :)
+    type(araios_dense) :: matrix
+    matrix%num_rows = size(array, 1)
+    matrix%num_cols = size(array, 2)
+    matrix%leading_dimension = size(array, 1)
+    matrix%values = c_loc(array)
+  end function
 end program

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -51,6 +52,17 @@ Kokkos::View<T*, Device> view_of(Pointer* array, std::int64_t count, std::string
   return Kokkos::View<T*, Device>(static_cast<T*>(array), static_cast<std::size_t>(count));
 }
 
+/// A scalar of the caller, at any address.
+///
+/// Throws: std::invalid_argument naming it if it is null.
+template <class Scalar>
+Scalar factor_at(void const* from, std::string const& name) {
+  ARAIOS_EXPECTS(from != nullptr, name + " is null, expected a scalar of A's type");
+  Scalar value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
 /// The same array, or a copy of it that counts from 0 where it counts from `base`.
 template <class Index>
 Kokkos::View<Index const*, Device> from_zero(Space const& exec,
@@ -64,18 +76,25 @@ Kokkos::View<Index const*, Device> from_zero(Space const& exec,
   return copy;
 }
 
+/// Throws std::invalid_argument if a number of rows or columns is out of range.
+inline void check_size(std::int64_t size, std::string const& what) {
+  // One more must fit too: rows have an offset more.
+  constexpr auto largest = std::numeric_limits<std::int64_t>::max() - 1;
+  ARAIOS_EXPECTS(size >= 0 && size <= largest, what + " is " + std::to_string(size) +
+                                                   ", expected 0 to " + std::to_string(largest));
+}
+
+/// Throws std::invalid_argument if indices count from another number than 0 or 1.
+inline void check_base(std::int32_t base, std::string const& name) {
+  ARAIOS_EXPECTS(base == 0 || base == 1,
+                 name + ".base is " + std::to_string(base) + ", expected 0 or 1");
+}
+
 /// Throws std::invalid_argument if the numbers of a matrix are out of range.
 inline void check_header(araios_matrix const& a, std::string const& name) {
-  auto const check_size = [&](std::int64_t size, char const* what) {
-    // One more must fit too: rows have an offset more.
-    constexpr auto largest = std::numeric_limits<std::int64_t>::max() - 1;
-    ARAIOS_EXPECTS(size >= 0 && size <= largest, name + what + " is " + std::to_string(size) +
-                                                     ", expected 0 to " + std::to_string(largest));
-  };
-  check_size(a.num_rows, ".num_rows");
-  check_size(a.num_cols, ".num_cols");
-  ARAIOS_EXPECTS(a.base == 0 || a.base == 1,
-                 name + ".base is " + std::to_string(a.base) + ", expected 0 or 1");
+  check_size(a.num_rows, name + ".num_rows");
+  check_size(a.num_cols, name + ".num_cols");
+  check_base(a.base, name);
 }
 
 /// The entries of a matrix by its row offsets. Only the first and the last are looked at.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The calls of araios.h that multiply: they find the products of the operands' types.
+// The calls of araios.h on matrices: they find what the library does with the operands' types.
 
 #include "Answer.hpp"
+#include "Arrays.hpp"
 #include "Options.hpp"
 #include "Products.hpp"
 #include "Results.hpp"
@@ -49,25 +50,45 @@ void expect_same_types(araios_matrix const& b, Types const& types, char const* n
                                            ", expected as " + like + " " + describe(types, like));
 }
 
-/// Throws: Refusal if the library has no products of the types of `a`.
-Products const& products_of(araios_matrix const& a) {
+/// Throws: Refusal if the library was not built for the types of `a`.
+CallsOfTypes const& calls_of(araios_matrix const& a) {
   auto const types = types_of(a);
   auto const name = describe(types, "A");
   std::string known;
-  for (auto const* products : all_products()) {
-    if (products->types() == types) return *products;
-    known += (known.empty() ? "" : "; ") + describe(products->types(), "A");
+  for (auto const& calls : all_calls()) {
+    if (calls.types == types) return calls;
+    known += (known.empty() ? "" : "; ") + describe(calls.types, "A");
   }
-  throw Refusal{ARAIOS_UNSUPPORTED, "this build has no products of " + name + ", only of " + known +
+  throw Refusal{ARAIOS_UNSUPPORTED, "this build knows no matrices of " + name + ", only of " +
+                                        known +
                                         ": build Araios with others in Araios_LIBRARY_TYPES"};
 }
 
 Products const& products_of(araios_matrix const* a, araios_matrix const* b) {
   expect_given(a, "A");
   expect_given(b, "B");
-  auto const& products = products_of(*a);
-  expect_same_types(*b, products.types(), "B", "A");
-  return products;
+  auto const& calls = calls_of(*a);
+  expect_same_types(*b, calls.types, "B", "A");
+  return calls.products;
+}
+
+void expect_scalar_of_a(araios_dense const* dense, araios_matrix const& a,
+                        std::string const& name) {
+  expect_given(dense, name);
+  auto const found = describe_scalar(dense->scalar, name + ".scalar");
+  ARAIOS_EXPECTS(dense->scalar == a.scalar, name + ".scalar is " + found + ", expected as A " +
+                                                describe_scalar(a.scalar, "A.scalar"));
+}
+
+/// Throws: Refusal if the library was built without files, or not for the types of `a`.
+MatrixFiles const& files_of(araios_matrix const& a) {
+  auto const& calls = calls_of(a);
+  if (calls.files == nullptr) {
+    throw Refusal{ARAIOS_UNSUPPORTED,
+                  "this build reads and writes no Matrix Market files: configure Araios with "
+                  "-DAraios_ENABLE_MATRIX_MARKET=ON"};
+  }
+  return *calls.files;
 }
 
 araios::SpGemmOptions options_of(araios_options const* options) {
@@ -155,10 +176,59 @@ int araios_plan_numeric(araios_plan const* plan, araios_matrix const* a, araios_
 
 void araios_plan_destroy(araios_plan* plan) { delete plan; }
 
+int araios_estimate(araios_matrix const* a, araios_matrix const* b, araios_options const* options,
+                    araios_bounds* bounds) {
+  return answer_in_turn([&] {
+    expect_given(bounds, "bounds");
+    *bounds = products_of(a, b).estimate(*a, *b, options_of(options));
+  });
+}
+
+int araios_add(void const* alpha, araios_matrix const* a, void const* beta, araios_matrix const* b,
+               araios_matrix* c) {
+  return answer_in_turn([&] {
+    expect_given(c, "C");
+    *c = products_of(a, b).add({alpha, *a}, {beta, *b});
+  });
+}
+
 int araios_spmv(void const* alpha, araios_matrix const* a, void const* x, void const* beta,
                 void* y) {
+  return araios_spmv_op(alpha, a, x, beta, y, nullptr);
+}
+
+int araios_spmv_op(void const* alpha, araios_matrix const* a, void const* x, void const* beta,
+                   void* y, araios_options const* options) {
   return answer_in_turn([&] {
     expect_given(a, "A");
-    products_of(*a).spmv(*a, {alpha, x, beta, y});
+    calls_of(*a).dense.spmv(*a, {alpha, x, beta, y}, options_of_dense(options, "araios_spmv_op"));
+  });
+}
+
+int araios_spmm(void const* alpha, araios_matrix const* a, araios_dense const* b, void const* beta,
+                araios_dense const* c, araios_options const* options) {
+  return answer_in_turn([&] {
+    expect_given(a, "A");
+    auto const& products = calls_of(*a).dense;
+    expect_scalar_of_a(b, *a, "B");
+    expect_scalar_of_a(c, *a, "C");
+    products.spmm(*a, {alpha, *b, beta, *c}, options_of_dense(options, "araios_spmm"));
+  });
+}
+
+int araios_read_matrix_market(char const* path, araios_matrix* a) {
+  return answer_in_turn([&] {
+    expect_given(path, "path");
+    expect_given(a, "A");
+    check_base(a->base, "A");
+    *a = files_of(*a).read(path, a->base);
+  });
+}
+
+int araios_write_matrix_market(char const* path, araios_matrix const* a) {
+  return answer_in_turn([&] {
+    expect_given(path, "path");
+    expect_given(a, "A");
+    files_of(*a).write(path, *a);
   });
 }

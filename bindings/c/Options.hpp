@@ -4,8 +4,10 @@
 
 #include "araios.h"
 #include <Araios_SpGemmOptions.hpp>
+#include <Araios_SpMvOptions.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 struct araios_options {
@@ -18,5 +20,10 @@ namespace araios_c {
 ///
 /// Throws: std::invalid_argument for other names and values.
 void set_option(araios::SpGemmOptions& options, std::string_view name, std::int64_t value);
+
+/// What a product with a vector or a dense matrix is asked for. Options may be null.
+///
+/// Throws: std::invalid_argument naming an option that is set and that `call` does not take.
+araios::SpMvOptions options_of_dense(araios_options const* options, std::string const& call);
 
 }  // namespace araios_c

@@ -11,42 +11,46 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace araios_c {
 
-/// Throws std::invalid_argument if an array of C shares memory with one of an operand. Copies that
-/// count from 0 would hide it from the library.
-template <class Scalar, class Offset, class Ordinal>
-class OverlapCheck {
+/// The arrays of a matrix of the caller. Copies that count from 0 would hide them from the library.
+class ArraysOfCaller {
  public:
-  OverlapCheck(araios_matrix const& c, std::int64_t num_entries) : c_{c}, entries_c_{num_entries} {}
+  template <class Scalar, class Offset, class Ordinal>
+  static ArraysOfCaller of(araios_matrix const& a, std::size_t num_entries) {
+    auto const num_offsets = static_cast<std::size_t>(a.num_rows) + 1;
+    return ArraysOfCaller{{bytes(a.row_offsets, num_offsets * sizeof(Offset)),
+                           bytes(a.columns, num_entries * sizeof(Ordinal)),
+                           bytes(a.values, num_entries * sizeof(Scalar))}};
+  }
 
-  void operator()(araios_matrix const& operand, std::size_t num_entries,
-                  std::string const& name) const {
-    auto const entries = static_cast<std::int64_t>(num_entries);
-    for (auto const& written : arrays_of(c_, entries_c_)) {
-      for (auto const& read : arrays_of(operand, entries)) {
-        ARAIOS_EXPECTS(!araios::impl::views_overlap(written, read),
-                       "C shares memory with " + name + ": the product cannot be formed in place");
-      }
+  /// Throws std::invalid_argument if a result shares memory with one of these.
+  template <class Written>
+  void expect_apart(Written const& written, std::string const& result,
+                    std::string const& operand) const {
+    for (auto const& read : arrays_) {
+      ARAIOS_EXPECTS(
+          !araios::impl::views_overlap(written, read),
+          result + " shares memory with " + operand + ": the product cannot be formed in place");
     }
+  }
+  void expect_apart(ArraysOfCaller const& written, std::string const& result,
+                    std::string const& operand) const {
+    for (auto const& array : written.arrays_) expect_apart(array, result, operand);
   }
 
  private:
   using Bytes = Kokkos::View<std::byte const*, Device>;
 
-  static std::array<Bytes, 3> arrays_of(araios_matrix const& a, std::int64_t entries) {
-    auto const bytes = [](void const* array, std::int64_t count, std::size_t size) {
-      return Bytes(static_cast<std::byte const*>(array), static_cast<std::size_t>(count) * size);
-    };
-    return {bytes(a.row_offsets, a.num_rows + 1, sizeof(Offset)),
-            bytes(a.columns, entries, sizeof(Ordinal)), bytes(a.values, entries, sizeof(Scalar))};
+  explicit ArraysOfCaller(std::array<Bytes, 3> const& arrays) : arrays_{arrays} {}
+
+  static Bytes bytes(void const* array, std::size_t size) {
+    return Bytes(static_cast<std::byte const*>(array), size);
   }
 
-  araios_matrix const& c_;
-  std::int64_t entries_c_;
+  std::array<Bytes, 3> arrays_;
 };
 
 }  // namespace araios_c

@@ -74,4 +74,24 @@ Kokkos::View<Offset*, Device> copy_of_row_offsets(Space const& exec,
   return copy;
 }
 
+/// Hands a result that counts from 0 to a caller who counts from `base`.
+///
+/// Throws: std::overflow_error if row offsets do not fit their type; OutOfMemory. Fences: at the
+///         end.
+template <class Scalar, class Offset, class Ordinal>
+araios_matrix give(Space const& exec, araios::CrsMatrix<Scalar, Offset, Ordinal, Device> const& c,
+                   std::int32_t base) {
+  auto const& graph = c.graph;
+  auto const num_entries = static_cast<std::int64_t>(graph.columns.extent(0));
+  expect_offsets_fit<Offset>(num_entries, base);
+  if (base != 0) {
+    auto* const columns = graph.columns.data();
+    shift_indices<Ordinal>(exec, {columns, columns, static_cast<Ordinal>(base)}, num_entries);
+  }
+  auto const row_offsets =
+      copy_of_row_offsets<Offset>(exec, graph.row_offsets, graph.num_rows, base);
+  exec.fence();
+  return hand_over(c, row_offsets, base);
+}
+
 }  // namespace araios_c

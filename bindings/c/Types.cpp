@@ -27,8 +27,12 @@ std::string name_of(std::int32_t number, Names const& names, std::string const& 
 
 }  // namespace
 
+std::string describe_scalar(std::int32_t scalar, std::string const& what) {
+  return name_of(scalar, scalars, what);
+}
+
 std::string describe(Types const& types, std::string const& name) {
-  return name_of(types.scalar, scalars, name + ".scalar") + " with offsets of " +
+  return describe_scalar(types.scalar, name + ".scalar") + " with offsets of " +
          name_of(types.offset, indices, name + ".offset") + " and columns of " +
          name_of(types.ordinal, indices, name + ".ordinal");
 }

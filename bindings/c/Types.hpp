@@ -27,6 +27,11 @@ inline Types types_of(araios_matrix const& a) { return {a.scalar, a.offset, a.or
 /// Throws: std::invalid_argument naming the matrix if a number stands for no type.
 std::string describe(Types const& types, std::string const& name);
 
+/// As in "complex double".
+///
+/// Throws: std::invalid_argument naming `what` if the number stands for no type.
+std::string describe_scalar(std::int32_t scalar, std::string const& what);
+
 /// The enumerator of a type.
 template <class T>
 inline constexpr std::int32_t scalar_number = 0;

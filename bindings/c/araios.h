@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The C interface of Araios: sparse matrix products of arrays in host memory.
+// The C interface of Araios: sparse matrix products and sums of arrays in host memory.
 //
 // Each call returns a status, and araios_last_error() says what was wrong. No call ends the
 // process, and none throws. Any thread may call; on Kokkos' Threads, only the one that initialized
@@ -22,9 +22,11 @@ enum araios_status {
   ARAIOS_OVERFLOW = 2,          ///< a count does not fit its type
   ARAIOS_WRONG_PLACE = 3,       ///< the call comes from a parallel region of OpenMP, or too late
   ARAIOS_OUT_OF_MEMORY = 4,     ///< the cap does not suffice, or memory ends
-  ARAIOS_UNSUPPORTED = 5,       ///< this build has no products of these types, or not these options
+  ARAIOS_UNSUPPORTED = 5,       ///< this build lacks these types, these options, or files
   ARAIOS_NOT_INITIALIZED = 6,   ///< call araios_initialize first
-  ARAIOS_INTERNAL_ERROR = 7     ///< a fault of Araios or of Kokkos
+  ARAIOS_INTERNAL_ERROR = 7,    ///< a fault of Araios or of Kokkos
+  ARAIOS_FILE_ERROR = 8,        ///< a file cannot be read or written, or holds no valid matrix
+  ARAIOS_COMPLEX_FILE = 9       ///< a file holds complex values where real ones are asked for
 };
 
 /// Types of values. A complex number is two reals: C's _Complex, Fortran's complex, numpy's.
@@ -58,6 +60,36 @@ typedef struct araios_matrix {
   int32_t ordinal;    ///< araios_index: type of columns
   int32_t base;       ///< 0 or 1
 } araios_matrix;
+
+/// How a dense matrix lies in memory.
+enum araios_order { ARAIOS_ROW_MAJOR = 1, ARAIOS_COLUMN_MAJOR = 2 };
+
+/// A dense matrix: rows that lie leading_dimension elements apart, each with its elements side by
+/// side, or columns likewise. Elements between them are neither read nor written.
+///
+/// Set all members to zero first: later versions may add some.
+typedef struct araios_dense {
+  int64_t num_rows;
+  int64_t num_cols;
+  int64_t leading_dimension;  ///< at least num_cols in row-major, num_rows in column-major order
+  void* values;
+  int32_t scalar;  ///< araios_scalar
+  int32_t order;   ///< araios_order
+} araios_dense;
+
+/// What a product C = op(A) op(B) takes, before it runs. All but work are upper bounds. Bytes are
+/// without the copies that base 1 needs.
+typedef struct araios_bounds {
+  int64_t work;                 ///< products of an entry of A and one of B, exact
+  int64_t max_row_work;         ///< of them in one row of C, exact
+  int64_t max_entries;          ///< entries of C
+  int64_t max_row_entries;      ///< entries of a row of C
+  int64_t max_result_bytes;     ///< row offsets, columns and values of C
+  int64_t transposed_bytes;     ///< that a plan keeps of transposed operands; a part of those below
+  int64_t symbolic_bytes;       ///< besides C, while a plan is made and memory is ample
+  int64_t numeric_bytes;        ///< besides C, during a numeric call likewise
+  int64_t min_workspace_bytes;  ///< a max_workspace_bytes with which both run
+} araios_bounds;
 
 /// What depends on the patterns of A and B alone.
 typedef struct araios_plan araios_plan;
@@ -142,12 +174,65 @@ int araios_plan_numeric(araios_plan const* plan, araios_matrix const* a, araios_
 /// Frees a plan; null is allowed.
 void araios_plan_destroy(araios_plan* plan);
 
+/// Upper bounds of C = op(A) op(B) for these options, which may be null. Values may be null, and
+/// the columns of B are looked at only where it is transposed. Takes one pass over A, and 8 bytes
+/// for each row of C and of op(B).
+int araios_estimate(araios_matrix const* a, araios_matrix const* b, araios_options const* options,
+                    araios_bounds* bounds);
+
+/// C = alpha A + beta B in new memory, to be freed by araios_free. C has the types and the base of
+/// A, and rows whose columns ascend strictly: repeated entries of A or B are added up.
+///
+/// A and B have the same types and shape. alpha and beta point to a scalar of A's type. Values of a
+/// matrix whose factor is 0 are not read, yet its entries are in C. What `c` held is not looked at,
+/// and overwritten.
+int araios_add(void const* alpha, araios_matrix const* a, void const* beta, araios_matrix const* b,
+               araios_matrix* c);
+
 /// y = alpha A x + beta y. alpha and beta point to a scalar of A's type, x to num_cols and y to
-/// num_rows of them; x and y do not overlap. With beta 0, what y held is not read.
+/// num_rows of them; y shares no memory with x or A. With beta 0, what y held is not read; with
+/// alpha 0, neither are x and the entries of A.
 ///
 /// Row offsets must not decrease and columns must be within A: both are not checked.
 int araios_spmv(void const* alpha, araios_matrix const* a, void const* x, void const* beta,
                 void* y);
+
+/// y = alpha op(A) x + beta y, where options ask for op(A) by transpose_a and conjugate_a; no
+/// transpose is formed. With transpose_a x has num_rows of A, and y num_cols. Values by a transpose
+/// repeat bitwise for one number of threads; with the option deterministic for every number.
+///
+/// Options may be null. Status: ARAIOS_INVALID_ARGUMENT if others than these three are set. All
+/// else is as for araios_spmv.
+int araios_spmv_op(void const* alpha, araios_matrix const* a, void const* x, void const* beta,
+                   void* y, araios_options const* options);
+
+/// C = alpha op(A) B + beta C for dense B and C, each by rows or by columns. Both have the scalar
+/// of A, and C shares no memory with A or B. With beta 0, what C held is not read; with alpha 0,
+/// neither are B and the entries of A.
+///
+/// Options are those of araios_spmv_op, and row offsets and columns of A are checked as little.
+int araios_spmm(void const* alpha, araios_matrix const* a, araios_dense const* b, void const* beta,
+                araios_dense const* c, araios_options const* options);
+
+/// Reads a Matrix Market coordinate file, plain or compressed by gzip or xz, into new memory, to be
+/// freed by araios_free. scalar, offset, ordinal and base of `a` say what to make of it; its other
+/// members are not looked at, and overwritten.
+///
+/// Rows are sorted by column, and entries of one place are added up. Symmetric files are expanded.
+/// Entries of a pattern are 1. Integers that the scalar cannot hold are rounded. The call takes
+/// memory for the text, and then for the entries twice.
+///
+/// Status: ARAIOS_FILE_ERROR with the name of the file, and the line where that is known;
+/// ARAIOS_COMPLEX_FILE; ARAIOS_OVERFLOW if a size does not fit its type; ARAIOS_UNSUPPORTED if the
+/// library was built without files.
+int araios_read_matrix_market(char const* path, araios_matrix* a);
+
+/// Writes a matrix to a Matrix Market coordinate file, compressed if its name ends in .gz or .xz.
+/// Reading it gives the same values. A file that cannot be written whole is not left behind.
+///
+/// Status: ARAIOS_INVALID_ARGUMENT if A is no valid matrix; ARAIOS_FILE_ERROR; ARAIOS_UNSUPPORTED
+/// as araios_read_matrix_market.
+int araios_write_matrix_market(char const* path, araios_matrix const* a);
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,8 @@ module araios
   integer(c_int), parameter :: araios_unsupported = 5
   integer(c_int), parameter :: araios_not_initialized = 6
   integer(c_int), parameter :: araios_internal_error = 7
+  integer(c_int), parameter :: araios_file_error = 8
+  integer(c_int), parameter :: araios_complex_file = 9
 
   integer(c_int32_t), parameter :: araios_float = 1
   integer(c_int32_t), parameter :: araios_double = 2
@@ -19,6 +21,8 @@ module araios
   integer(c_int32_t), parameter :: araios_complex_double = 4
   integer(c_int32_t), parameter :: araios_int32 = 1
   integer(c_int32_t), parameter :: araios_int64 = 2
+  integer(c_int32_t), parameter :: araios_row_major = 1
+  integer(c_int32_t), parameter :: araios_column_major = 2
 
   ! A matrix in compressed rows. Indices count from 1 unless base is set to 0.
   type, bind(c) :: araios_matrix
@@ -32,6 +36,30 @@ module araios
     integer(c_int32_t) :: offset = araios_int32
     integer(c_int32_t) :: ordinal = araios_int32
     integer(c_int32_t) :: base = 1
+  end type
+
+  ! A dense matrix, by columns unless order is set. For an array of rank 2, leading_dimension is its
+  ! first extent.
+  type, bind(c) :: araios_dense
+    integer(c_int64_t) :: num_rows = 0
+    integer(c_int64_t) :: num_cols = 0
+    integer(c_int64_t) :: leading_dimension = 0
+    type(c_ptr) :: values = c_null_ptr
+    integer(c_int32_t) :: scalar = araios_double
+    integer(c_int32_t) :: order = araios_column_major
+  end type
+
+  ! What a product takes, before it runs.
+  type, bind(c) :: araios_bounds
+    integer(c_int64_t) :: work = 0
+    integer(c_int64_t) :: max_row_work = 0
+    integer(c_int64_t) :: max_entries = 0
+    integer(c_int64_t) :: max_row_entries = 0
+    integer(c_int64_t) :: max_result_bytes = 0
+    integer(c_int64_t) :: transposed_bytes = 0
+    integer(c_int64_t) :: symbolic_bytes = 0
+    integer(c_int64_t) :: numeric_bytes = 0
+    integer(c_int64_t) :: min_workspace_bytes = 0
   end type
 
   interface
@@ -114,10 +142,57 @@ module araios
       type(c_ptr), value :: plan
     end subroutine
 
+    function araios_estimate(a, b, options, bounds) bind(c) result(status)
+      import :: araios_bounds, araios_matrix, c_int, c_ptr
+      type(araios_matrix), intent(in) :: a, b
+      type(c_ptr), value :: options
+      type(araios_bounds), intent(inout) :: bounds
+      integer(c_int) :: status
+    end function
+
+    ! alpha and beta are addresses of scalars, by c_loc.
+    function araios_add(alpha, a, beta, b, c) bind(c) result(status)
+      import :: araios_matrix, c_int, c_ptr
+      type(c_ptr), value :: alpha, beta
+      type(araios_matrix), intent(in) :: a, b
+      type(araios_matrix), intent(inout) :: c
+      integer(c_int) :: status
+    end function
+
     ! All but a are addresses, by c_loc: of scalars and of vectors.
     function araios_spmv(alpha, a, x, beta, y) bind(c) result(status)
       import :: araios_matrix, c_int, c_ptr
       type(c_ptr), value :: alpha, x, beta, y
+      type(araios_matrix), intent(in) :: a
+      integer(c_int) :: status
+    end function
+
+    function araios_spmv_op(alpha, a, x, beta, y, options) bind(c) result(status)
+      import :: araios_matrix, c_int, c_ptr
+      type(c_ptr), value :: alpha, x, beta, y, options
+      type(araios_matrix), intent(in) :: a
+      integer(c_int) :: status
+    end function
+
+    function araios_spmm(alpha, a, b, beta, c, options) bind(c) result(status)
+      import :: araios_dense, araios_matrix, c_int, c_ptr
+      type(c_ptr), value :: alpha, beta, options
+      type(araios_matrix), intent(in) :: a
+      type(araios_dense), intent(in) :: b, c
+      integer(c_int) :: status
+    end function
+
+    ! The path ends with c_null_char.
+    function araios_read_matrix_market(path, a) bind(c) result(status)
+      import :: araios_matrix, c_char, c_int
+      character(kind=c_char), intent(in) :: path(*)
+      type(araios_matrix), intent(inout) :: a
+      integer(c_int) :: status
+    end function
+
+    function araios_write_matrix_market(path, a) bind(c) result(status)
+      import :: araios_matrix, c_char, c_int
+      character(kind=c_char), intent(in) :: path(*)
       type(araios_matrix), intent(in) :: a
       integer(c_int) :: status
     end function

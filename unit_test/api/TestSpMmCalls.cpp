@@ -305,6 +305,20 @@ TYPED_TEST(SpMmCalls, ShapesThatDoNotFitSayBothSizes) {
   });
 }
 
+// The last row of a part of the columns ends before the next one would begin.
+TYPED_TEST(SpMmCalls, MemoryBehindTheLastColumnsIsFree) {
+  Kokkos::View<double*, typename TestFixture::Views> const both("B and C", 4 * 5 + 3 * 2);
+  Kokkos::deep_copy(both, 1.0);
+  typename TestFixture::Dense const behind(both.data() + 4 * 5, 3, 2);
+  this->with_both([&](auto const& a) {
+    typename TestFixture::Dense const wide(both.data(), 4, 5);
+    typename TestFixture::Dense const last_columns(
+        Kokkos::subview(wide, Kokkos::ALL, Kokkos::make_pair(3, 5)));
+    this->multiply(1.0, a, last_columns, 0.0, behind);
+    EXPECT_EQ(this->rows_of(behind), (typename TestFixture::Rows{{4, 4}, {0, 0}, {6, 6}}));
+  });
+}
+
 TYPED_TEST(SpMmCalls, SharedMemoryIsRefused) {
   this->with_both([&](auto const& a) {
     auto const both = this->dense(7, 2);

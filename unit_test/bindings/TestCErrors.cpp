@@ -2,8 +2,8 @@
 // What the C interface refuses: the status, the message, and that results stay as they were.
 
 #include "support/CArrays.hpp"
+#include "support/CCalls.hpp"
 #include "support/HostMatrix.hpp"
-#include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -24,14 +24,6 @@ namespace {
 
 using Doubles = CArrays<double>;
 constexpr std::int64_t large = std::numeric_limits<std::int64_t>::max();
-
-/// Whether a call failed with this status and a message that holds the parts.
-testing::AssertionResult refused(int found, int expected, std::vector<std::string> const& parts) {
-  if (found != expected) {
-    return testing::AssertionFailure() << "status " << found << ": " << araios_last_error();
-  }
-  return holds_all(araios_last_error(), parts);
-}
 
 /// A (4×4) twice, a plan of A·A, and room for C, all right.
 class CErrors : public testing::Test {
@@ -95,6 +87,12 @@ TEST_F(CErrors, NullPointersAreNamed) {
   double const one = 1;
   EXPECT_TRUE(refused(araios_spmv(&one, &a, arrays.values.data(), nullptr, arrays_c.values.data()),
                       ARAIOS_INVALID_ARGUMENT, {"beta is null"}));
+  EXPECT_TRUE(refused(araios_add(&one, &a, nullptr, &a, &c), ARAIOS_INVALID_ARGUMENT,
+                      {"beta is null, expected a scalar of A's type"}));
+  EXPECT_TRUE(
+      refused(araios_add(&one, &a, &one, &a, nullptr), ARAIOS_INVALID_ARGUMENT, {"C is null"}));
+  EXPECT_TRUE(refused(araios_estimate(&a, &a, nullptr, nullptr), ARAIOS_INVALID_ARGUMENT,
+                      {"bounds is null"}));
   EXPECT_TRUE(refused(araios_spmv(&one, &a, nullptr, &one, arrays_c.values.data()),
                       ARAIOS_INVALID_ARGUMENT, {"x is null, expected 4 elements"}));
   auto const set_to_null = [](void* araios_matrix::*member) {
@@ -170,6 +168,26 @@ TEST_F(CErrors, PatternsAreChecked) {
 TEST_F(CErrors, ShapesThatDoNotFitAreNamed) {
   expect_refused([](auto& wrong) { wrong.num_cols = 5; }, ARAIOS_INVALID_ARGUMENT,
                  {"A", "5", "B", "4"});
+}
+
+TEST_F(CErrors, SumsAndEstimatesCheckTheirOperands) {
+  Doubles wide{with_integers<double>(full_pattern(4, 5), 1), 0};
+  auto other = wide.matrix();
+  double const one = 1;
+  c.num_rows = 123;
+  EXPECT_TRUE(refused(araios_add(&one, &a, &one, &other, &c), ARAIOS_INVALID_ARGUMENT,
+                      {"A is 4×4", "B is 4×5"}));
+  other.scalar = ARAIOS_COMPLEX_DOUBLE;
+  EXPECT_TRUE(refused(araios_add(&one, &a, &one, &other, &c), ARAIOS_INVALID_ARGUMENT,
+                      {"B is complex double", "expected as A double"}));
+  EXPECT_EQ(c.num_rows, 123);
+  araios_bounds bounds{};
+  bounds.work = 123;
+  auto wrong = a;
+  wrong.num_rows = 3;
+  EXPECT_TRUE(refused(araios_estimate(&a, &wrong, nullptr, &bounds), ARAIOS_INVALID_ARGUMENT,
+                      {"A", "4", "B", "3"}));
+  EXPECT_EQ(bounds.work, 123);
 }
 
 TEST_F(CErrors, NumericCallsOfOtherOperandsOrResultsLeaveC) {

@@ -2,16 +2,19 @@
 // Products by the C interface, of all scalars, of 32-bit and 64-bit indices, counted from 0 and 1.
 
 #include "support/CArrays.hpp"
+#include "support/CCalls.hpp"
 #include "support/HostMatrix.hpp"
 #include "support/Matchers.hpp"
 #include "support/RandomMatrices.hpp"
 #include "support/ReferenceProduct.hpp"
+#include "support/ReferenceSum.hpp"
 
 #include <Kokkos_Core.hpp>
 
 #include <araios.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,50 +25,10 @@
 namespace araios_test {
 namespace {
 
-template <class ScalarT, class OffsetT, class OrdinalT>
-struct Combination {
-  using Scalar = ScalarT;
-  using Arrays = CArrays<ScalarT, OffsetT, OrdinalT>;
-
-  static HostMatrix<Scalar> from(araios_matrix const& c) {
-    return from_c<ScalarT, OffsetT, OrdinalT>(c);
-  }
-};
-
 template <class Combination>
 class CProducts : public testing::Test {};
 
-#ifdef ARAIOS_TEST_REDUCED_TYPES
-using Combinations = testing::Types<Combination<double, int, int>,
-                                    Combination<Kokkos::complex<double>, std::size_t, int>>;
-#else
-using Combinations = testing::Types<Combination<double, int, int>, Combination<float, int, int>,
-                                    Combination<Kokkos::complex<float>, int, int>,
-                                    Combination<Kokkos::complex<double>, std::size_t, int>,
-                                    Combination<double, std::int64_t, std::int64_t>>;
-#endif
-TYPED_TEST_SUITE(CProducts, Combinations);
-
-std::string message(int status) {
-  return "status " + std::to_string(status) + ": " + araios_last_error();
-}
-
-/// Options of which one is set.
-class Options {
- public:
-  Options(char const* name, std::int64_t value) {
-    EXPECT_EQ(araios_options_create(&options_), ARAIOS_OK);
-    EXPECT_EQ(araios_options_set(options_, name, value), ARAIOS_OK);
-  }
-  Options(Options const&) = delete;
-  Options& operator=(Options const&) = delete;
-  ~Options() { araios_options_destroy(options_); }
-
-  araios_options const* get() const { return options_; }
-
- private:
-  araios_options* options_ = nullptr;
-};
+TYPED_TEST_SUITE(CProducts, CCombinations);
 
 TYPED_TEST(CProducts, WholeCallsEqualTheOracleAndLeaveOperandsAsTheyWere) {
   using Scalar = typename TypeParam::Scalar;
@@ -101,7 +64,7 @@ TYPED_TEST(CProducts, APlanServesNewValuesInArraysOfTheCaller) {
   auto const pattern_b = uniform_pattern(50, 70, 5, 5);
   for (int const base : {0, 1}) {
     for (int const replay : {0, 1}) {
-      Options const options{"replay", replay};
+      COptions const options{"replay", replay};
       typename TypeParam::Arrays pattern_of_a{with_integers<Scalar>(pattern_a, 0), base};
       typename TypeParam::Arrays pattern_of_b{with_integers<Scalar>(pattern_b, 0), base};
       auto given_a = pattern_of_a.matrix();
@@ -157,19 +120,90 @@ TYPED_TEST(CProducts, SpMvEqualsTheOracle) {
   }
 }
 
+TYPED_TEST(CProducts, SumsEqualTheOracle) {
+  using Scalar = typename TypeParam::Scalar;
+  auto const pattern_b = with_duplicates_shuffled(uniform_pattern(40, 30, 3, 16), 17);
+  auto const host_a = with_integers<Scalar>(uniform_pattern(40, 30, 4, 15), 18);
+  auto const host_b = with_integers<Scalar>(pattern_b, 19);
+  for (int const base : {0, 1}) {
+    typename TypeParam::Arrays arrays_a{host_a, base};
+    typename TypeParam::Arrays arrays_b{host_b, 1 - base};
+    auto const a = arrays_a.matrix();
+    auto const b = arrays_b.matrix();
+    for (Scalar const beta : {Scalar(-1), Scalar(0)}) {
+      Scalar const alpha(2);
+      araios_matrix c{};
+      int const status = araios_add(&alpha, &a, &beta, &b, &c);
+      ASSERT_EQ(status, ARAIOS_OK) << message(status);
+      EXPECT_EQ(c.base, base);
+      auto const found = TypeParam::from(c);
+      auto const expected = reference_sum(alpha, host_a, beta, host_b);
+      EXPECT_EQ(found.pattern.row_offsets, expected.pattern.row_offsets);
+      EXPECT_EQ(found.pattern.columns, expected.pattern.columns);
+      EXPECT_EQ(found.values, expected.values);
+      araios_free(&c);
+    }
+  }
+}
+
+TYPED_TEST(CProducts, EstimatesBoundTheProduct) {
+  using Scalar = typename TypeParam::Scalar;
+  using Arrays = typename TypeParam::Arrays;
+  auto const host_a = with_integers<Scalar>(power_law_pattern(60, 50, 200, 20), 21);
+  auto const host_b = with_integers<Scalar>(uniform_pattern(50, 70, 5, 22), 23);
+  std::int64_t work = 0;
+  for (auto const column : host_a.pattern.columns) {
+    work += host_b.pattern.row_end(column) - host_b.pattern.row_begin(column);
+  }
+  auto const product = reference_product(host_a, host_b);
+  auto const entries = product.pattern.num_entries();
+  for (int const base : {0, 1}) {
+    Arrays arrays_a{host_a, base};
+    Arrays arrays_b{host_b, base};
+    auto a = arrays_a.matrix();
+    auto b = arrays_b.matrix();
+    araios_bounds bounds{};
+    auto without_values = a;
+    without_values.values = nullptr;
+    int status = araios_estimate(&without_values, &b, nullptr, &bounds);
+    ASSERT_EQ(status, ARAIOS_OK) << message(status);
+    EXPECT_EQ(bounds.work, work);
+    EXPECT_GE(bounds.max_entries, entries);
+    EXPECT_LE(bounds.max_entries, work);
+    EXPECT_GE(bounds.max_row_work, bounds.max_row_entries);
+    EXPECT_LE(bounds.max_row_entries, 70);
+    using Offset = typename decltype(arrays_a.row_offsets)::value_type;
+    using Ordinal = typename decltype(arrays_a.columns)::value_type;
+    EXPECT_EQ(bounds.max_result_bytes,
+              static_cast<std::int64_t>(61 * sizeof(Offset)) +
+                  bounds.max_entries * static_cast<std::int64_t>(sizeof(Ordinal) + sizeof(Scalar)));
+    EXPECT_EQ(bounds.transposed_bytes, 0);
+    EXPECT_LE(bounds.min_workspace_bytes, std::max(bounds.symbolic_bytes, bounds.numeric_bytes));
+
+    COptions const capped{"max_workspace_bytes", bounds.min_workspace_bytes};
+    araios_matrix c{};
+    status = araios_multiply(&a, &b, capped.get(), &c);
+    ASSERT_EQ(status, ARAIOS_OK) << message(status);
+    EXPECT_TRUE(same_matrix(TypeParam::from(c), product));
+    araios_free(&c);
+    ASSERT_EQ(araios_estimate(&a, &a, COptions{"transpose_a", 1}.get(), &bounds), ARAIOS_OK);
+    EXPECT_GT(bounds.transposed_bytes, 0);
+  }
+}
+
 using Doubles = CArrays<double>;
 
-TEST(COptions, TransposeEitherOperand) {
+TEST(CTransposes, TransposeEitherOperand) {
   auto const host = with_integers<double>(uniform_pattern(30, 20, 4, 9), 10);
   auto const transposed = transpose_of(host);
   for (int const base : {0, 1}) {
     Doubles arrays{host, base};
     auto const a = arrays.matrix();
     araios_matrix c{};
-    ASSERT_EQ(araios_multiply(&a, &a, Options{"transpose_a", 1}.get(), &c), ARAIOS_OK);
+    ASSERT_EQ(araios_multiply(&a, &a, COptions{"transpose_a", 1}.get(), &c), ARAIOS_OK);
     EXPECT_TRUE(same_matrix(from_c<double>(c), reference_product(transposed, host)));
     araios_free(&c);
-    ASSERT_EQ(araios_multiply(&a, &a, Options{"transpose_b", 1}.get(), &c), ARAIOS_OK);
+    ASSERT_EQ(araios_multiply(&a, &a, COptions{"transpose_b", 1}.get(), &c), ARAIOS_OK);
     EXPECT_TRUE(same_matrix(from_c<double>(c), reference_product(host, transposed)));
     araios_free(&c);
   }
@@ -182,7 +216,7 @@ TEST(CPlans, AllocatedResultsHaveArraysOfTheirOwn) {
   Doubles arrays{host, 1};
   auto const a = arrays.matrix();
   araios_plan* plan = nullptr;
-  ASSERT_EQ(araios_plan_create(&a, &a, Options{"replay", 1}.get(), &plan), ARAIOS_OK);
+  ASSERT_EQ(araios_plan_create(&a, &a, COptions{"replay", 1}.get(), &plan), ARAIOS_OK);
   araios_matrix first{};
   araios_matrix second{};
   ASSERT_EQ(araios_plan_allocate(plan, &first), ARAIOS_OK);

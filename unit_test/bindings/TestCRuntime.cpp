@@ -29,6 +29,7 @@ TEST(CRuntime, KokkosLivesFromTheFirstInitializeToTheLastFinalize) {
   EXPECT_STREQ(araios_last_error(), "");
   refused(araios_multiply(&a, &a, nullptr, &c), "call araios_initialize first");
   refused(araios_plan_create(&a, &a, nullptr, &plan), "call araios_initialize first");
+  refused(araios_read_matrix_market("a.mtx", &c), "call araios_initialize first");
   refused(araios_finalize(), "no araios_initialize");
   EXPECT_FALSE(std::string{araios_version()}.empty());
 
