@@ -151,7 +151,7 @@ def read_machines(folder):
 
 
 class Context:
-    """Where and when a run was made, from the JSON file of the driver spgemm."""
+    """Where and when a run was made, from the JSON file of a run."""
 
     def __init__(self, path, machine):
         self.path = path
@@ -165,7 +165,7 @@ class Context:
             araios = context["araios"]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Refusal(BAD_INPUT, f"{path}: found no whole context ({error!r}), expected the "
-                                     "JSON file of a run of spgemm; --context names another") \
+                                     "JSON file of a run; --context names another") \
                 from error
         self.given_machine = machine
         self.versions = {name: str(facts["version"]) for name, facts in context.items()

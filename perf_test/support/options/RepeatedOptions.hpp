@@ -17,6 +17,7 @@ struct RepeatedOptions {
 
   std::vector<std::string> sources;
   std::optional<std::string> csv_path;
+  std::optional<std::string> json_path;
 
   StopRule stop{10};
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
