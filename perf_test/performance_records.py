@@ -23,7 +23,7 @@ KEY = ("driver", "setting", "phase", "matrix", "operation", "library", "algorith
 COMMON = ("machine", "threads")
 PHASES = {"spgemm": ("noreuse", "reuse"), "spmv": ("call",), "spmm": ("call",)}
 # A column that occurs only in the CSV of this driver.
-MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b"}
+MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b", "blocks": "block_size"}
 # spgemm records only the best algorithm of these libraries, which may differ from run to run.
 BEST_OF_SEVERAL = ("kokkoskernels", "cusparse")
 DEVICE_SPACES = ("Cuda", "HIP", "SYCL")
@@ -195,7 +195,7 @@ def driver_of(header, path):
         if mark in header and "ms_median" in header:
             return driver
     raise Refusal(BAD_INPUT, f"{path}: line 1: found the columns {','.join(header)}, expected the "
-                             "CSV file of spgemm, sweep.py, spmv or spmm")
+                             "CSV file of spgemm, sweep.py, spmv, spmm or blocks")
 
 
 def product_of(driver, record, context):
@@ -225,6 +225,9 @@ def rows_of_run(path, context):
     """The rows of one run, all verified."""
     header, lines = lines_of(path)
     driver = driver_of(header, path)
+    if driver not in PHASES:
+        raise Refusal(BAD_INPUT, f"{path}: found a run of {driver}, expected one of "
+                                 f"{', '.join(PHASES)}")
     for record, place in lines:
         row = {"driver": driver, **product_of(driver, record, context)}
         row |= {name: record[name] for name in ("matrix", "library", "ms_median", "ms_min")}

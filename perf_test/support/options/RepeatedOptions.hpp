@@ -16,6 +16,7 @@ struct RepeatedOptions {
   BackEndChoice space;
 
   std::vector<std::string> sources;
+  std::vector<std::string> further_sources;  ///< read beside each of them
   std::optional<std::string> csv_path;
   std::optional<std::string> json_path;
 

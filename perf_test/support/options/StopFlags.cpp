@@ -28,8 +28,8 @@ void add_stop_rule(CLI::App& app, StopRule& rule) {
       ->type_name("SECONDS");
   add_real(app, "--max-noise", {least_percent, most_percent},
            fmt::format("repeat until the noise of each method is at most this: half the width\n"
-                       "of the interval of the median, from {} repetitions on. Ends after {}\n"
-                       "repetitions, or {:g} s of a method, in any case",
+                       "of the interval of the median, from {} repetitions on. Ends after\n"
+                       "{} repetitions, or {:g} s of a method, in any case",
                        least_repeats_of_noise, most_repeats, longest_s),
            [&rule](double percent) { rule.max_noise = percent / 100; })
       ->type_name("PERCENT");

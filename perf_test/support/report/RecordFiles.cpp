@@ -2,6 +2,7 @@
 // The output files of drivers that repeat methods in turn.
 #include "report/RecordFiles.hpp"
 
+#include "options/Source.hpp"
 #include "report/Csv.hpp"
 #include "report/RepeatedJson.hpp"
 
@@ -27,7 +28,11 @@ RecordFiles::RecordFiles(RepeatedOptions const& options) {
   std::vector<PendingFile const*> written;
   if (options.csv_path) written.push_back(&csv_.emplace("--csv", *options.csv_path));
   if (options.json_path) written.push_back(&json_.emplace("--json", *options.json_path));
-  expect_distinct_files(written, options.sources);
+  std::vector<std::string> read;
+  for (auto const& sources : {options.sources, options.further_sources}) {
+    for (std::string const& source : sources) read.push_back(untransposed(source));
+  }
+  expect_distinct_files(written, read);
 }
 
 void RecordFiles::write(RepeatedOptions const& options, RecordsOfRun const& run,
