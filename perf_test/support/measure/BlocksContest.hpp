@@ -6,6 +6,7 @@
 #include "options/BlocksOptions.hpp"
 #include "problem/BlocksProblem.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
