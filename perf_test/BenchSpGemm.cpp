@@ -156,8 +156,10 @@ class Run {
       }
     }
     show(text);
-    auto const records = records_of(problem, measurements, options_.space.back_end, threads);
-    records_.insert(records_.end(), records.begin(), records.end());
+    for (Record const& record :
+         records_of(problem, measurements, options_.space.back_end, threads)) {
+      records_.push_back(fields_of(record));
+    }
   }
 
   void write_records() {
@@ -170,7 +172,8 @@ class Run {
     };
     attempt([this] {
       if (!files_.csv) return;
-      write_file(*files_.csv, [this](std::ostream& out) { write_csv(out, records_); });
+      write_file(*files_.csv,
+                 [this](std::ostream& out) { write_csv(out, fields_of(Record{}), records_); });
     });
     attempt([this] {
       if (!files_.json) return;
@@ -187,7 +190,7 @@ class Run {
   bool has_header_ = false;
   std::optional<SpaceRates> rates_;
   std::vector<ProductReport> products_;
-  std::vector<Record> records_;
+  std::vector<Fields> records_;
 };
 
 void measure_all(Options const& options, OutputFiles& files, Complaints& complaints) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 # Compares two runs of a driver: what became slower or faster beyond the noise.
-"""Compares the records of two runs of spgemm, sweep.py, spmv or spmm.
+"""Compares the records of two runs of spgemm, sweep.py, spmv, spmm or blocks.
 
 Records of the same product, entry, phase, back end and number of threads are a pair. A pair differs
 if the intervals of its medians lie apart and the medians differ by more than --least-change. An
@@ -70,6 +70,9 @@ def key_of(driver, record):
         operation, phase = record["operation"], record["phase"]
     elif driver == "spmv":
         operation, phase = "A*x", "call"
+    elif driver == "blocks":
+        operation = f"{record['operation']}, blocks of {record['block_size']}"
+        phase = record["phase"]
     else:
         operation = (f"A*B, {record['columns_of_b']} columns, {record['layout']}-major, "
                      f"{record['scalar']}")

@@ -23,7 +23,7 @@ KEY = ("driver", "setting", "phase", "matrix", "operation", "library", "algorith
 COMMON = ("machine", "threads")
 PHASES = {"spgemm": ("noreuse", "reuse"), "spmv": ("call",), "spmm": ("call",)}
 # A column that occurs only in the CSV of this driver.
-MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b"}
+MARKS = {"spgemm": "f_m", "spmv": "row_length_mean", "spmm": "columns_of_b", "blocks": "block_size"}
 # spgemm records only the best algorithm of these libraries, which may differ from run to run.
 BEST_OF_SEVERAL = ("kokkoskernels", "cusparse")
 DEVICE_SPACES = ("Cuda", "HIP", "SYCL")
@@ -151,7 +151,7 @@ def read_machines(folder):
 
 
 class Context:
-    """Where and when a run was made, from the JSON file of the driver spgemm."""
+    """Where and when a run was made, from the JSON file of a run."""
 
     def __init__(self, path, machine):
         self.path = path
@@ -165,7 +165,7 @@ class Context:
             araios = context["araios"]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Refusal(BAD_INPUT, f"{path}: found no whole context ({error!r}), expected the "
-                                     "JSON file of a run of spgemm; --context names another") \
+                                     "JSON file of a run; --context names another") \
                 from error
         self.given_machine = machine
         self.versions = {name: str(facts["version"]) for name, facts in context.items()
@@ -195,7 +195,7 @@ def driver_of(header, path):
         if mark in header and "ms_median" in header:
             return driver
     raise Refusal(BAD_INPUT, f"{path}: line 1: found the columns {','.join(header)}, expected the "
-                             "CSV file of spgemm, sweep.py, spmv or spmm")
+                             "CSV file of spgemm, sweep.py, spmv, spmm or blocks")
 
 
 def product_of(driver, record, context):
@@ -225,6 +225,9 @@ def rows_of_run(path, context):
     """The rows of one run, all verified."""
     header, lines = lines_of(path)
     driver = driver_of(header, path)
+    if driver not in PHASES:
+        raise Refusal(BAD_INPUT, f"{path}: found a run of {driver}, expected one of "
+                                 f"{', '.join(PHASES)}")
     for record, place in lines:
         row = {"driver": driver, **product_of(driver, record, context)}
         row |= {name: record[name] for name in ("matrix", "library", "ms_median", "ms_min")}

@@ -135,14 +135,17 @@ class ListedContest final : public RepeatedContest {
     for (auto const& [name, ms] : all) methods_.push_back(std::make_unique<ListedMethod>(name, ms));
   }
   void poison_result() const override {}
-  std::vector<double> result() const override { return {}; }
+  std::string difference() const override { return {}; }
 };
 
 TEST(TakeTurns, RecordsWhyEachMethodStopped) {
   ListedContest contest{{{"steady", {2}}, {"noisy", {1e4, 4e4}}}};
   auto const of_rule = [&](StopRule const& rule) {
     Progress silent;
-    return take_turns(contest, {rule, 1, {}}, silent).times;
+    RepeatedOptions options;
+    options.stop = rule;
+    options.calls = 1;
+    return take_turns(contest, options, silent).times;
   };
   auto const plain = of_rule({3});
   EXPECT_EQ(std::pair(plain[0].stop, plain[1].stop), std::pair(Stop::repeat, Stop::repeat));

@@ -2,6 +2,7 @@
 # What the tests of drivers share that multiply one sparse matrix by dense vectors or matrices.
 """Imported by test_spmv.py and test_spmm.py, whose first argument is the path of the driver."""
 
+import json
 import math
 import pathlib
 import re
@@ -48,7 +49,7 @@ class DenseOperandTest(DriverTest):
             times = [float(record[f"ms_{name}"]) for name in ("min", "q1", "median", "q3", "max")]
             self.assertEqual(times, sorted(times))
             work = 2 * BAND_ENTRIES * columns_of_b
-            self.expect_figure(record, "gflops", 1e-6 * work / float(record["average_ms"]))
+            self.expect_figure(record, "gflops", 1e-6 * work / float(record["ms_median"]))
         return records
 
     def expect_figure(self, record, name, expected):
@@ -135,6 +136,34 @@ class PeerTests:
         self.expect_empty_matrices_pass("--mtx")
 
 
+class TableTests:
+    """Mixed into the tests of a driver: what it prints."""
+    FIGURES = ""  # the names of its figures, as a pattern
+
+    def test_table_fits_100_columns_and_tells_units(self):
+        long = self.file("a" * 120 + ".mtx")
+        text = self.expect_success(*SMALL, "--mtx", long, "--serial", "--calls", "1").stdout
+        self.assertLessEqual(max(map(len, text.splitlines())), 100, text)
+        self.assertRegex(text, rf"(?m)^  entry +ms +ms noise % {self.FIGURES} ratio checked$")
+        library, algorithm = self.METHODS[0]
+        number = r" +\d+\.\d+"
+        self.assertRegex(text, rf"(?m)^  {library} {algorithm}({number})+ +1\.00 PASS$")
+
+    def test_json_has_the_records_and_their_context(self):
+        path = self.folder / "t.json"
+        records = self.records(*SMALL, "--json", str(path))
+        document = json.loads(path.read_text())
+        self.assertEqual([list(record) for record in document["records"]],
+                         [self.COLUMNS] * len(records))
+        for found, expected in zip(document["records"], records, strict=True):
+            self.assertEqual((found["algorithm"], found["checked"]),
+                             (expected["algorithm"], "PASS"))
+            self.assertAlmostEqual(found["ms_median"], float(expected["ms_median"]), places=5)
+        context = document["context"]
+        self.assertLessEqual({"date", "machine", "compiler", "kokkos", "options"}, set(context))
+        self.assertEqual(context["options"]["calls"], 3)
+
+
 class FileTests:
     """Mixed into the tests of a driver: matrices and records that cannot be read or written."""
 
@@ -151,10 +180,11 @@ class FileTests:
                             "spgemm with --scalar complex", arguments=["--mtx", path, *QUICK])
 
     def test_output_errors(self):
-        self.expect_failure(OUTPUT_ERROR, "--csv", "No such file",
-                            arguments=[*SMALL, "--csv", str(self.folder / "none" / "x.csv")])
         source = self.file("r.mtx")
-        for arguments in self.ways_to_read(source):
-            self.expect_failure(USAGE, "--csv", "also read",
-                                arguments=[*arguments, "--csv", source])
+        for flag in ("--csv", "--json"):
+            self.expect_failure(OUTPUT_ERROR, flag, "No such file",
+                                arguments=[*SMALL, flag, str(self.folder / "none" / "x")])
+            for arguments in self.ways_to_read(source):
+                self.expect_failure(USAGE, flag, "also read",
+                                    arguments=[*arguments, flag, source])
         self.assertEqual(pathlib.Path(source).read_text(), REPEATED)

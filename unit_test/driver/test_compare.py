@@ -16,6 +16,9 @@ HEAD = OLD_HEAD.replace("ms_max,", "ms_max,ms_q1,ms_q3,repeats,stopped,")
 SPMM_HEAD = ("matrix,library,algorithm,space,threads,scalar,layout,rows,columns,entries,"
              "columns_of_b,setup_ms,average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,"
              "gflops,checked\n")
+BLOCKS_HEAD = ("matrix,library,algorithm,space,threads,operation,phase,block_size,rows,entries,"
+               "blocks,multiply_adds,setup_ms,average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,"
+               "repeats,stopped,gflops,checked\n")
 # As compare.py --help documents them.
 SLOWER, USAGE, BAD_INPUT = 1, 2, 3
 
@@ -141,6 +144,16 @@ class Pairing(CompareTest):
         new = record(8, "float", 1) + record(8, "double", 2) + record(16, "float", 1)
         self.expect(SLOWER, old, new, head=SPMM_HEAD, words=[
             "slower: 1\n  a  A*B, 8 columns, row-major, double  araios rows, call", "unchanged: 2"])
+
+
+    def test_records_of_blocks(self):
+        def record(operation, phase, ms):
+            return (f"a,araios,blocks,OpenMP,2,{operation},{phase},3,9,9,3,27,0,{ms},{ms},{ms},{ms},"
+                    f"{ms},{ms},16,repeat,1,PASS\n")
+        old = record("A*A", "noreuse", 1) + record("A*A", "reuse", 1) + record("A*x", "call", 1)
+        new = record("A*A", "noreuse", 1) + record("A*A", "reuse", 2) + record("A*x", "call", 1)
+        self.expect(SLOWER, old, new, head=BLOCKS_HEAD, words=[
+            "slower: 1\n  a  A*A, blocks of 3  araios blocks, reuse", "unchanged: 2"])
 
 
 class Errors(CompareTest):

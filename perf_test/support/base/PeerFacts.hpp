@@ -4,8 +4,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace araios::perf {
+
+/// Names of libraries and their versions.
+using PeerVersions = std::vector<std::pair<std::string, std::string>>;
 
 enum class Peer { kokkos_kernels, mkl, graphblas, eigen, cusparse };
 

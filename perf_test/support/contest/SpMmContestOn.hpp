@@ -23,9 +23,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace araios::perf {
 
@@ -33,7 +33,7 @@ template <class Space, class Scalar, class Layout>
 class SpMmContestOn final : public RepeatedContest {
  public:
   SpMmContestOn(SpMmProblem const& problem, SpMmOptions const& options)
-      : arrays_{std::make_shared<SpMmArrays<Space, Scalar, Layout>>(problem)} {
+      : problem_{problem}, arrays_{std::make_shared<SpMmArrays<Space, Scalar, Layout>>(problem)} {
     methods_.push_back(
         std::make_unique<AraiosRowsSpMm<Space, Scalar, Layout>>(arrays_, options.product));
     methods_.push_back(std::make_unique<AraiosGroupsSpMm<Space, Scalar, Layout>>(
@@ -42,7 +42,9 @@ class SpMmContestOn final : public RepeatedContest {
   }
 
   void poison_result() const override { arrays_->poison_result(); }
-  std::vector<double> result() const override { return arrays_->result(); }
+  std::string difference() const override {
+    return problem_.difference_from_reference(arrays_->result());
+  }
 
  private:
   void add(Peer peer) {
@@ -96,6 +98,7 @@ class SpMmContestOn final : public RepeatedContest {
   /// beyond.
   static constexpr std::int64_t most_dense_elements = std::int64_t{1} << 28;
 
+  SpMmProblem const& problem_;
   std::shared_ptr<SpMmArrays<Space, Scalar, Layout>> arrays_;
 };
 

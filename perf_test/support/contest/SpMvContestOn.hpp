@@ -20,23 +20,25 @@
 #include <platform/Araios_Lanes.hpp>
 
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace araios::perf {
 
 template <class Space, class Offset>
-class SpMvContestOn final : public SpMvContest {
+class SpMvContestOn final : public RepeatedContest {
  public:
   SpMvContestOn(SpMvProblem const& problem, SpMvOptions const& options)
-      : arrays_{std::make_shared<SpMvArrays<Space, Offset>>(problem)} {
+      : problem_{problem}, arrays_{std::make_shared<SpMvArrays<Space, Offset>>(problem)} {
     methods_.push_back(std::make_unique<AraiosSpMv<Space, Offset>>(arrays_));
     for (Peer const peer : peers_of(problem, options)) add(peer);
   }
 
   void poison_result() const override { arrays_->poison_result(); }
-  std::vector<double> result() const override { return arrays_->result(); }
+  std::string difference() const override {
+    return problem_.difference_from_reference(arrays_->result());
+  }
 
  private:
   void add(Peer peer) {
@@ -76,12 +78,13 @@ class SpMvContestOn final : public SpMvContest {
 #endif
   }
 
+  SpMvProblem const& problem_;
   std::shared_ptr<SpMvArrays<Space, Offset>> arrays_;
 };
 
 template <class Space, class Offset>
-std::unique_ptr<SpMvContest> make_spmv_contest_on(SpMvProblem const& problem,
-                                                  SpMvOptions const& options) {
+std::unique_ptr<RepeatedContest> make_spmv_contest_on(SpMvProblem const& problem,
+                                                      SpMvOptions const& options) {
   return std::make_unique<SpMvContestOn<Space, Offset>>(problem, options);
 }
 

@@ -14,16 +14,16 @@
 
 #include <limits>
 #include <memory>
+#include <string>
 #include <utility>
-#include <vector>
 
 namespace araios::perf {
 
 template <class Space>
-class TrianglesContestOn final : public RepeatedContest {
+class TrianglesContestOn final : public TrianglesContest {
  public:
   TrianglesContestOn(TrianglesProblem const& problem, TrianglesOptions const& options)
-      : arrays_{std::make_shared<TrianglesArrays<Space>>(problem)} {
+      : problem_{problem}, arrays_{std::make_shared<TrianglesArrays<Space>>(problem)} {
     methods_.push_back(
         std::make_unique<AraiosTriangles<Space>>(arrays_, "prescribed", MaskKind::prescribed));
     methods_.push_back(
@@ -33,7 +33,10 @@ class TrianglesContestOn final : public RepeatedContest {
   }
 
   void poison_result() const override { arrays_->count = std::numeric_limits<double>::quiet_NaN(); }
-  std::vector<double> result() const override { return {arrays_->count}; }
+  std::string difference() const override {
+    return problem_.difference_from_reference({arrays_->count});
+  }
+  double count() const override { return arrays_->count; }
 
  private:
   void add(Peer peer) {
@@ -46,12 +49,13 @@ class TrianglesContestOn final : public RepeatedContest {
     }
   }
 
+  TrianglesProblem const& problem_;
   std::shared_ptr<TrianglesArrays<Space>> arrays_;
 };
 
 template <class Space>
-std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem,
-                                                           TrianglesOptions const& options) {
+std::unique_ptr<TrianglesContest> make_triangles_contest_on(TrianglesProblem const& problem,
+                                                            TrianglesOptions const& options) {
   return std::make_unique<TrianglesContestOn<Space>>(problem, options);
 }
 

@@ -2,6 +2,7 @@
 // Lower bounds of the time of a product, from measured rates of the execution space.
 #include "measure/Bounds.hpp"
 
+#include "base/Lines.hpp"
 #include "base/Spread.hpp"
 
 #include <fmt/format.h>
@@ -62,13 +63,13 @@ std::string rates_line(SpaceRates const& rates) {
 }
 
 std::string bounds_line(Measurement const& measurement, Bounds const& bounds) {
-  return fmt::format(
-      "  bounds of {}: A, B and C once {:.3f} ms, f_m multiply-adds {:.3f} ms; times these: "
-      "noreuse "
-      "{}, reuse {}\n",
-      measurement.report.algorithm, bounds.traffic_ms, bounds.work_ms,
-      times_text(measurement.samples.noreuse_ms, bounds),
-      times_text(measurement.samples.reuse_ms, bounds));
+  return wrapped({fmt::format("  bounds of {}: A, B and C once {:.3f} ms",
+                              measurement.report.algorithm, bounds.traffic_ms),
+                  fmt::format("f_m multiply-adds {:.3f} ms", bounds.work_ms),
+                  fmt::format("times these: noreuse {}, reuse {}",
+                              times_text(measurement.samples.noreuse_ms, bounds),
+                              times_text(measurement.samples.reuse_ms, bounds))},
+                 "; ", "    ");
 }
 
 }  // namespace araios::perf

@@ -36,7 +36,8 @@ class RepeatedContest {
 
   /// Sets every element of the result to NaN, which each product must overwrite.
   virtual void poison_result() const = 0;
-  virtual std::vector<double> result() const = 0;
+  /// Describes where the last result first differs from the reference; empty if it does not.
+  virtual std::string difference() const = 0;
 
   /// This library's methods first.
   std::vector<std::unique_ptr<RepeatedMethod>> const& methods() const { return methods_; }

@@ -11,6 +11,8 @@
 namespace araios::perf {
 
 /// Copies the operands to the memory of the chosen execution space.
+///
+/// Pre: the problem outlives the contest.
 std::unique_ptr<RepeatedContest> make_spmm_contest(SpMmProblem const& problem,
                                                    SpMmOptions const& options);
 

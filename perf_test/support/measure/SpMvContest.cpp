@@ -6,8 +6,8 @@
 
 namespace araios::perf {
 
-std::unique_ptr<SpMvContest> make_spmv_contest(SpMvProblem const& problem,
-                                               SpMvOptions const& options) {
+std::unique_ptr<RepeatedContest> make_spmv_contest(SpMvProblem const& problem,
+                                                   SpMvOptions const& options) {
   return visit_space(options.space.back_end, [&]<class Space>(Space*) {
     return visit_offset(options.offset, [&]<class Offset>(Offset) {
       return make_spmv_contest_on<Space, Offset>(problem, options);

@@ -10,16 +10,16 @@
 
 namespace araios::perf {
 
-using SpMvContest = RepeatedContest;
-
 /// Copies the operands to the memory of the chosen execution space.
-std::unique_ptr<SpMvContest> make_spmv_contest(SpMvProblem const& problem,
-                                               SpMvOptions const& options);
+///
+/// Pre: the problem outlives the contest.
+std::unique_ptr<RepeatedContest> make_spmv_contest(SpMvProblem const& problem,
+                                                   SpMvOptions const& options);
 
 /// The same for one execution space and offset type; each is instantiated in a separate file.
 template <class Space, class Offset>
-std::unique_ptr<SpMvContest> make_spmv_contest_on(SpMvProblem const& problem,
-                                                  SpMvOptions const& options);
+std::unique_ptr<RepeatedContest> make_spmv_contest_on(SpMvProblem const& problem,
+                                                      SpMvOptions const& options);
 
 /// The measured capability of the chosen execution space.
 struct SpaceReport {

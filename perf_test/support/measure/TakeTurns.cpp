@@ -29,8 +29,8 @@ struct Contestant {
 
 class Measuring {
  public:
-  Measuring(RepeatedContest& contest, Turns const& turns, Progress& progress)
-      : contest_{contest}, turns_{turns}, progress_{progress} {
+  Measuring(RepeatedContest& contest, RepeatedOptions const& options, Progress& progress)
+      : contest_{contest}, options_{options}, progress_{progress} {
     for (auto const& method : contest.methods()) contestants_.push_back(Contestant{method.get()});
   }
 
@@ -38,7 +38,7 @@ class Measuring {
     for (Contestant& contestant : contestants_) {
       attempt(contestant, [&] { prepare(contestant); });
     }
-    Rounds rounds{turns_.stop};
+    Rounds rounds{options_.stop};
     for (bool is_last = false; !is_last;) {
       is_last = rounds.next_is_last(repetitions());
       for (Contestant& contestant : contestants_) {
@@ -83,13 +83,13 @@ class Measuring {
     contestant.times.setup_ms = contestant.method->set_up();
     contest_.poison_result();
     contestant.method->multiply(1);
-    if (turns_.difference) contestant.times.checked = check(contestant);
-    contestant.calls = turns_.calls ? *turns_.calls : calls_of(*contestant.method);
+    if (options_.check) contestant.times.checked = check(contestant);
+    contestant.calls = options_.calls ? *options_.calls : calls_of(*contestant.method);
   }
 
   void repeat(Contestant& contestant, int repetition) {
     progress_.step([&] {
-      return fmt::format("{}, {}", repetition_text(repetition, turns_.stop), name_of(contestant));
+      return fmt::format("{}, {}", repetition_text(repetition, options_.stop), name_of(contestant));
     });
     double const ms = contestant.method->multiply(contestant.calls);
     contestant.samples_ms.push_back(ms / contestant.calls);
@@ -103,7 +103,7 @@ class Measuring {
 
   Verdict check(Contestant const& contestant) {
     progress_.stage("checking " + name_of(contestant));
-    std::string const difference = turns_.difference(contest_.result());
+    std::string const difference = contest_.difference();
     if (difference.empty()) return Verdict::ok;
     outcome_.remarks.push_back(
         fmt::format("{}: WRONG result: {}", name_of(contestant), difference));
@@ -122,7 +122,7 @@ class Measuring {
   }
 
   RepeatedContest& contest_;
-  Turns const& turns_;
+  RepeatedOptions const& options_;
   Progress& progress_;
   std::vector<Contestant> contestants_;
   TurnsOutcome outcome_;
@@ -130,8 +130,9 @@ class Measuring {
 
 }  // namespace
 
-TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns, Progress& progress) {
-  TurnsOutcome outcome = Measuring{contest, turns, progress}.run();
+TurnsOutcome take_turns(RepeatedContest& contest, RepeatedOptions const& options,
+                        Progress& progress) {
+  TurnsOutcome outcome = Measuring{contest, options, progress}.run();
   progress.clear();
   return outcome;
 }

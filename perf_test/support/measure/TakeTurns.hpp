@@ -10,35 +10,10 @@
 #include "measure/RepeatedMethod.hpp"
 #include "options/RepeatedOptions.hpp"
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace araios::perf {
-
-/// How methods are repeated, and how their results are checked.
-struct Turns {
-  StopRule stop;
-  std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time
-  /// Describes where a result first differs from the reference, empty if it does not. Without a
-  /// function, results are not checked.
-  std::function<std::string(std::vector<double> const&)> difference;
-};
-
-/// The turns that the options ask for; results are compared with the problem's reference.
-///
-/// Pre: the problem outlives the turns.
-template <class Problem>
-Turns turns_of(RepeatedOptions const& options, Problem const& problem) {
-  Turns turns{options.stop, options.calls, {}};
-  if (options.check) {
-    turns.difference = [&problem](std::vector<double> const& result) {
-      return problem.difference_from_reference(result);
-    };
-  }
-  return turns;
-}
 
 /// Measurements of one method.
 struct MethodTimes {
@@ -59,11 +34,13 @@ struct TurnsOutcome {
 };
 
 /// Runs the methods in turn, so that noise of a busy machine affects all of them alike. The first
-/// call of each is not timed: its result is checked. Between the turns `progress` tells of them.
+/// call of each is not timed: its result is checked if the options ask for it. Between the turns
+/// `progress` tells of them.
 ///
 /// Throws: what the first method throws, which is this library's; exceptions of others become
 ///         failures.
-TurnsOutcome take_turns(RepeatedContest& contest, Turns const& turns, Progress& progress);
+TurnsOutcome take_turns(RepeatedContest& contest, RepeatedOptions const& options,
+                        Progress& progress);
 
 /// PASS, FAIL or off.
 std::string pass_or_fail(Verdict verdict);

@@ -6,8 +6,8 @@
 
 namespace araios::perf {
 
-std::unique_ptr<RepeatedContest> make_triangles_contest(TrianglesProblem const& problem,
-                                                        TrianglesOptions const& options) {
+std::unique_ptr<TrianglesContest> make_triangles_contest(TrianglesProblem const& problem,
+                                                         TrianglesOptions const& options) {
   return visit_space(options.space.back_end, [&]<class Space>(Space*) {
     return make_triangles_contest_on<Space>(problem, options);
   });

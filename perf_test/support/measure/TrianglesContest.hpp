@@ -10,14 +10,21 @@
 
 namespace araios::perf {
 
-/// Copies the graph to the memory of the chosen execution space. The result of the contest is the
-/// count, its only element.
-std::unique_ptr<RepeatedContest> make_triangles_contest(TrianglesProblem const& problem,
-                                                        TrianglesOptions const& options);
+class TrianglesContest : public RepeatedContest {
+ public:
+  /// The last count.
+  virtual double count() const = 0;
+};
+
+/// Copies the graph to the memory of the chosen execution space.
+///
+/// Pre: the problem outlives the contest.
+std::unique_ptr<TrianglesContest> make_triangles_contest(TrianglesProblem const& problem,
+                                                         TrianglesOptions const& options);
 
 /// The same for one execution space; each is instantiated in a separate file.
 template <class Space>
-std::unique_ptr<RepeatedContest> make_triangles_contest_on(TrianglesProblem const& problem,
-                                                           TrianglesOptions const& options);
+std::unique_ptr<TrianglesContest> make_triangles_contest_on(TrianglesProblem const& problem,
+                                                            TrianglesOptions const& options);
 
 }  // namespace araios::perf

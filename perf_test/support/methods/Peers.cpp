@@ -54,8 +54,8 @@ void add_peers(PeerOperands const& operands, std::vector<Peer> const& peers, int
   }
 }
 
-std::vector<std::pair<std::string, std::string>> peer_versions() {
-  std::vector<std::pair<std::string, std::string>> versions;
+PeerVersions peer_versions() {
+  PeerVersions versions;
   if constexpr (peers_of_build::mkl) versions.emplace_back("mkl", mkl_version());
   if constexpr (peers_of_build::graphblas) versions.emplace_back("graphblas", graphblas_version());
   if constexpr (peers_of_build::eigen) versions.emplace_back("eigen", eigen_version());

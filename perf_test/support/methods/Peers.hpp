@@ -11,7 +11,6 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -27,7 +26,7 @@ void add_peers(PeerOperands const& operands, std::vector<Peer> const& peers, int
                std::vector<std::unique_ptr<Method>>& methods);
 
 /// Names and versions of the peers in this build, except Kokkos Kernels.
-std::vector<std::pair<std::string, std::string>> peer_versions();
+PeerVersions peer_versions();
 
 /// The operands as plain arrays.
 template <class Space>

@@ -2,6 +2,7 @@
 // The flags of drivers that repeat methods in turn.
 #include "options/RepeatedFlags.hpp"
 
+#include "base/ExitCode.hpp"
 #include "options/CommandLineValues.hpp"
 #include "options/PeerFlags.hpp"
 #include "options/StopFlags.hpp"
@@ -10,7 +11,7 @@ namespace araios::perf {
 
 void add_sources(CLI::App& app, RepeatedOptions& options, std::string const& example) {
   app.add_option("--mtx", options.sources,
-                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator such as\n" +
+                 "A: a Matrix Market file (.mtx, .mtx.gz, .mtx.xz) or a generator, such\nas " +
                      example + "; may be given several times")
       ->type_name("SOURCE")
       ->allow_extra_args(false);
@@ -35,9 +36,18 @@ void add_check(CLI::App& app, RepeatedOptions& options) {
       ->default_str("values");
 }
 
-void add_csv(CLI::App& app, RepeatedOptions& options) {
+void add_record_files(CLI::App& app, RepeatedOptions& options) {
   app.add_option("--csv", options.csv_path, "write one record per matrix and method as CSV")
       ->type_name("FILE");
+  app.add_option("--json", options.json_path, "write the records and their context as JSON")
+      ->type_name("FILE");
+}
+
+void expect_sources_and_peers(RepeatedOptions const& options) {
+  if (options.sources.empty()) {
+    throw Failure{ExitCode::usage, "--mtx: found none, expected a matrix (see --help)"};
+  }
+  expect_built_in(options.peers);
 }
 
 }  // namespace araios::perf

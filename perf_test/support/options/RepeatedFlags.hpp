@@ -19,10 +19,15 @@ void add_repetitions(CLI::App& app, RepeatedOptions& options);
 /// Adds --peers; `remark` is appended to its help.
 void add_peers_flag(CLI::App& app, RepeatedOptions& options, std::string const& remark = {});
 
+/// Checks that --mtx names a matrix, and that all peers are in this build.
+///
+/// Throws: Failure (usage, or unsupported).
+void expect_sources_and_peers(RepeatedOptions const& options);
+
 /// Adds --check.
 void add_check(CLI::App& app, RepeatedOptions& options);
 
-/// Adds --csv.
-void add_csv(CLI::App& app, RepeatedOptions& options);
+/// Adds --csv and --json.
+void add_record_files(CLI::App& app, RepeatedOptions& options);
 
 }  // namespace araios::perf

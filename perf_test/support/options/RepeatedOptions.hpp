@@ -16,7 +16,9 @@ struct RepeatedOptions {
   BackEndChoice space;
 
   std::vector<std::string> sources;
+  std::vector<std::string> further_sources;  ///< read beside each of them
   std::optional<std::string> csv_path;
+  std::optional<std::string> json_path;
 
   StopRule stop{10};
   std::optional<int> calls;  ///< in each repetition; by default as many as fill a fixed time

@@ -21,9 +21,9 @@ constexpr char const* description =
     "Row and column numbers are int. Flags may be written in any case.\n";
 
 constexpr char const* report_help =
-    "\nFor each method of each library: PASS or FAIL against a serial reference, milliseconds of\n"
-    "set-up (the conversion of A, if any) and of a call on average, GFLOPS\n"
-    "(2*entries*n/time).\n\n";
+    "\nFor each method of each library: milliseconds of set-up (the conversion of A, if any), the\n"
+    "median of a call in milliseconds and its noise in percent, GFLOP/s (2*entries*n/time), the\n"
+    "median over that of the first method, and PASS or FAIL against a serial reference.\n\n";
 
 void add_product(CLI::App& app, SpMmOptions& options) {
   app.option_defaults()->group("Product");
@@ -74,7 +74,7 @@ void add_measurement(CLI::App& app, SpMmOptions& options) {
   add_repetitions(app, options);
   add_peers_flag(app, options, " and adds a\ndense cuBLAS product");
   add_check(app, options);
-  add_csv(app, options);
+  add_record_files(app, options);
 }
 
 }  // namespace
@@ -92,11 +92,8 @@ std::optional<SpMmOptions> parse_spmm_options(int argc, char const* const* argv)
   add_execution_space(app, options.space);
   add_measurement(app, options);
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
-  if (options.sources.empty()) {
-    throw Failure{ExitCode::usage, "--mtx: found none, expected a matrix (see --help)"};
-  }
+  expect_sources_and_peers(options);
   expect_valid(options.product);
-  expect_built_in(options.peers);
   return options;
 }
 

@@ -8,6 +8,13 @@
 #include "options/PeerFlags.hpp"
 #include "options/RepeatedFlags.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
 namespace araios::perf {
 namespace {
 
@@ -16,9 +23,11 @@ constexpr char const* description =
     "Values are double, row and column numbers are int. Flags may be written in any case.\n";
 
 constexpr char const* report_help =
-    "\nFor each library: PASS or FAIL against a serial reference, milliseconds of set-up and of a\n"
-    "call on average, GFLOPS (2*entries/time), effective GB/s (x counted for each entry) and its\n"
-    "share of the measured triad bandwidth, and the same with x counted once (compulsory).\n\n";
+    "\nFor each method of each library: milliseconds of set-up, the median of a call in\n"
+    "milliseconds and its noise in percent, GFLOP/s (2*entries/time), effective GB/s (x counted\n"
+    "for each entry), compulsory GB/s (x counted once) and their share of the measured triad\n"
+    "bandwidth, the median over that of the first method, and PASS or FAIL against a serial\n"
+    "reference.\n\n";
 
 void add_matrices(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Matrices");
@@ -28,13 +37,39 @@ void add_matrices(CLI::App& app, SpMvOptions& options) {
       ->type_name("DIR");
 }
 
+bool is_matrix_file(std::string const& name) {
+  return name.ends_with(".mtx") || name.ends_with(".mtx.gz") || name.ends_with(".mtx.xz");
+}
+
+/// The Matrix Market files of a folder, by name.
+std::vector<std::string> matrices_of(std::string const& directory) {
+  std::vector<std::string> found;
+  std::error_code failed;
+  for (auto const& entry : std::filesystem::directory_iterator(directory, failed)) {
+    std::string const name = entry.path().string();
+    if (is_matrix_file(name)) found.push_back(name);
+  }
+  if (failed) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--directory: cannot read '{}': {}", directory, failed.message())};
+  }
+  if (found.empty()) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--directory: found no matrix in '{}', expected files that end in "
+                              ".mtx, .mtx.gz or .mtx.xz",
+                              directory)};
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 void add_measurement(CLI::App& app, SpMvOptions& options) {
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
   add_peers_flag(app, options);
   add_check(app, options);
   add_offset_type(app, options.offset, "index type of row offsets");
-  add_csv(app, options);
+  add_record_files(app, options);
 }
 
 }  // namespace
@@ -53,6 +88,10 @@ std::optional<SpMvOptions> parse_spmv_options(int argc, char const* const* argv)
         "--mtx: found none, expected a matrix, or a folder with --directory (see --help)"};
   }
   expect_built_in(options.peers);
+  if (options.directory) {
+    auto& found = options.sources_of_directory = matrices_of(*options.directory);
+    options.sources.insert(options.sources.end(), found.begin(), found.end());
+  }
   return options;
 }
 

@@ -7,11 +7,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace araios::perf {
 
 struct SpMvOptions : RepeatedOptions {
   std::optional<std::string> directory;
+  std::vector<std::string> sources_of_directory;  ///< the last ones of sources
   OffsetType offset = OffsetType::int32;
 };
 

@@ -27,9 +27,9 @@ void add_stop_rule(CLI::App& app, StopRule& rule) {
            [&rule](double seconds) { rule.min_time_s = seconds; })
       ->type_name("SECONDS");
   add_real(app, "--max-noise", {least_percent, most_percent},
-           fmt::format("repeat until the noise of each method is at most this: half the width of\n"
-                       "the interval of the median, from {} repetitions on. Ends after {}\n"
-                       "repetitions, or {:g} s of a method, in any case",
+           fmt::format("repeat until the noise of each method is at most this: half the width\n"
+                       "of the interval of the median, from {} repetitions on. Ends after\n"
+                       "{} repetitions, or {:g} s of a method, in any case",
                        least_repeats_of_noise, most_repeats, longest_s),
            [&rule](double percent) { rule.max_noise = percent / 100; })
       ->type_name("PERCENT");

@@ -2,7 +2,6 @@
 // Options of the triangles driver, and its command line.
 #include "options/TrianglesOptions.hpp"
 
-#include "base/ExitCode.hpp"
 #include "options/BackEndFlags.hpp"
 #include "options/CommandLine.hpp"
 #include "options/PeerFlags.hpp"
@@ -35,16 +34,11 @@ std::optional<TrianglesOptions> parse_triangles_options(int argc, char const* co
   app.option_defaults()->group("Measurement");
   add_repetitions(app, options);
   add_peer_list(app, options.peers, {Peer::graphblas},
-                "; graphblas is SuiteSparse:GraphBLAS (hosts)");
+                ";\ngraphblas is SuiteSparse:GraphBLAS (hosts)");
   add_check(app, options);
-  add_csv(app, options);
-  app.add_option("--json", options.json_path, "write the records and their context as JSON")
-      ->type_name("FILE");
+  add_record_files(app, options);
   if (!parse_command_line(app, argc, argv)) return std::nullopt;
-  if (options.sources.empty()) {
-    throw Failure{ExitCode::usage, "--mtx: found none, expected a graph (see --help)"};
-  }
-  expect_built_in(options.peers);
+  expect_sources_and_peers(options);
   return options;
 }
 

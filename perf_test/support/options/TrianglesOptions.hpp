@@ -5,13 +5,10 @@
 #include "options/RepeatedOptions.hpp"
 
 #include <optional>
-#include <string>
 
 namespace araios::perf {
 
-struct TrianglesOptions : RepeatedOptions {
-  std::optional<std::string> json_path;
-};
+struct TrianglesOptions : RepeatedOptions {};
 
 /// Parses the command line. Returns nothing if it only asked for help or the version, which are
 /// printed.

@@ -4,6 +4,7 @@
 
 #include "base/ExitCode.hpp"
 #include "options/Source.hpp"
+#include "problem/WorkOfProduct.hpp"
 #include <matrix/Araios_HostTranspose.hpp>
 
 #include <fmt/format.h>
@@ -15,17 +16,6 @@
 
 namespace araios::perf {
 namespace {
-
-std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-std::int64_t count_work(HostGraph const& a, HostGraph const& b) {
-  std::int64_t work = 0;
-  for (std::int64_t entry = 0; entry < num_entries(a); ++entry) {
-    auto const b_row = at(a.columns(at(entry)));
-    work += b.row_offsets(b_row + 1) - b.row_offsets(b_row);
-  }
-  return work;
-}
 
 void expect_shapes_fit(HostGraph const& left, HostGraph const& right, std::string_view left_name,
                        std::string_view right_name) {
@@ -51,7 +41,7 @@ Problem::Problem(std::string const& a_source, Options const& options) {
   } else {
     operands_ = read<double>(a_source, options);
   }
-  work_ = count_work(a(), b());
+  work_ = work_of_product(a(), b());
 }
 
 template <class Scalar>

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace araios::perf {
 namespace {
@@ -36,15 +37,25 @@ SpMmProblem::SpMmProblem(std::string const& source, SpMmOptions const& options)
       epsilon_{options.scalar == ScalarType::float_type
                    ? double{std::numeric_limits<float>::epsilon()}
                    : std::numeric_limits<double>::epsilon()} {
-  auto const k = static_cast<std::size_t>(num_cols());
-  auto const n = static_cast<std::size_t>(options.columns);
-  left_ = {vector_of_size(k, 1), vector_of_size(k, 2)};
-  right_ = {vector_of_size(n, 3), vector_of_size(n, 4)};
+  make_b(static_cast<std::size_t>(options.columns));
   if (options.scalar == ScalarType::double_type) return;
   auto const entries = static_cast<std::size_t>(nnz());
   for (std::size_t entry = 0; entry < entries; ++entry) {
     a_.values(entry) = static_cast<float>(a_.values(entry));
   }
+}
+
+SpMmProblem::SpMmProblem(std::string matrix, HostMatrix a, int num_columns)
+    : matrix_{std::move(matrix)},
+      a_{std::move(a)},
+      epsilon_{std::numeric_limits<double>::epsilon()} {
+  make_b(static_cast<std::size_t>(num_columns));
+}
+
+void SpMmProblem::make_b(std::size_t num_columns) {
+  auto const k = static_cast<std::size_t>(num_cols());
+  left_ = {vector_of_size(k, 1), vector_of_size(k, 2)};
+  right_ = {vector_of_size(num_columns, 3), vector_of_size(num_columns, 4)};
 }
 
 std::string SpMmProblem::difference_from_reference(std::vector<double> const& c) const {

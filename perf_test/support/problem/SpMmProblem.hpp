@@ -23,6 +23,8 @@ class SpMmProblem {
   ///
   /// Throws: what load_matrix throws.
   SpMmProblem(std::string const& source, SpMmOptions const& options);
+  /// The same with a matrix of this name, in double.
+  SpMmProblem(std::string matrix, HostMatrix a, int num_columns);
 
   std::string const& matrix() const { return matrix_; }
   HostMatrix const& a() const { return a_; }
@@ -46,6 +48,8 @@ class SpMmProblem {
 
  private:
   using Vectors = std::array<std::vector<double>, 2>;
+
+  void make_b(std::size_t num_columns);
 
   std::vector<std::string> remarks_;  // declared before a_, which fills it
   std::string matrix_;

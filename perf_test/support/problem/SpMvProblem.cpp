@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 namespace araios::perf {
 namespace {
@@ -29,6 +30,12 @@ std::vector<double> vector_of_size(int size) {
 SpMvProblem::SpMvProblem(std::string const& source)
     : matrix_{name_of_source(source)},
       a_{load_source<double>(source, remarks_)},
+      x_{vector_of_size(a_.graph.num_cols)},
+      row_lengths_{row_lengths_of(a_)} {}
+
+SpMvProblem::SpMvProblem(std::string matrix, HostMatrix a)
+    : matrix_{std::move(matrix)},
+      a_{std::move(a)},
       x_{vector_of_size(a_.graph.num_cols)},
       row_lengths_{row_lengths_of(a_)} {}
 

@@ -18,6 +18,8 @@ class SpMvProblem {
   ///
   /// Throws: what load_matrix throws.
   explicit SpMvProblem(std::string const& source);
+  /// The same with a matrix of this name.
+  SpMvProblem(std::string matrix, HostMatrix a);
 
   std::string const& matrix() const { return matrix_; }
   HostMatrix const& a() const { return a_; }

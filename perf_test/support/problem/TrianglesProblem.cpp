@@ -78,7 +78,7 @@ HostGraph lower_triangle(Neighbours const& neighbours) {
 }  // namespace
 
 TrianglesProblem::TrianglesProblem(std::string const& source)
-    : graph_{name_of_source(source)},
+    : matrix_{name_of_source(source)},
       neighbours_{neighbours_in(load_source<double>(source, remarks_))},
       lower_{lower_triangle(neighbours_)} {}
 

@@ -18,7 +18,8 @@ class TrianglesProblem {
   /// Throws: what load_matrix throws; Failure (bad input) if A is not square.
   explicit TrianglesProblem(std::string const& source);
 
-  std::string const& graph() const { return graph_; }
+  /// The name of A.
+  std::string const& matrix() const { return matrix_; }
   /// L: the edges of each vertex to those of larger degree, or of equal degree and smaller number.
   /// Vertices are numbered by falling degree, so that L is a lower triangle with short rows.
   HostGraph const& lower() const { return lower_; }
@@ -38,8 +39,8 @@ class TrianglesProblem {
   std::string difference_from_reference(std::vector<double> const& counted) const;
 
  private:
-  std::vector<std::string> remarks_;  // declared before the graph, whose source fills it
-  std::string graph_;
+  std::vector<std::string> remarks_;  // declared before neighbours_, whose source fills it
+  std::string matrix_;
   std::vector<std::vector<int>> neighbours_;  ///< of each vertex of A, ascending
   HostGraph lower_;
 };

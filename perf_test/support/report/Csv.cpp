@@ -8,8 +8,10 @@
 #include <string>
 
 namespace araios::perf {
+namespace {
 
-std::string csv_field(std::string const& text) {
+/// Quoted by RFC 4180 if needed.
+std::string csv_text_of(std::string const& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (char const c : text) {
@@ -19,19 +21,28 @@ std::string csv_field(std::string const& text) {
   return result + '"';
 }
 
-std::string csv_fields(Spread const& ms) {
-  return fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{}", ms.median, ms.min, ms.max, ms.q1,
-                     ms.q3, ms.repeats);
+std::string csv_text_of(std::int64_t number) { return fmt::format("{}", number); }
+std::string csv_text_of(double number) { return fmt::format("{:.6f}", number); }
+
+/// A line of what `text` makes of each field.
+template <class Text>
+void write_line(std::ostream& out, Fields const& fields, Text const& text) {
+  char const* separator = "";
+  for (Field const& field : fields) {
+    out << separator << text(field);
+    separator = ",";
+  }
+  out << '\n';
 }
 
-void write_csv(std::ostream& out, std::vector<Record> const& records) {
-  out << "matrix,operation,library,algorithm,phase,space,threads,m,n,k,nnz_a,nnz_b,f_m,nnz_c,"
-         "ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,checked\n";
-  for (Record const& r : records) {
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\n",
-                       csv_field(r.matrix), csv_field(r.operation), r.library,
-                       csv_field(r.algorithm), r.phase, r.space, r.threads, r.m, r.n, r.k, r.nnz_a,
-                       r.nnz_b, r.f_m, r.nnz_c, csv_fields(r.ms), r.stopped, r.gflops, r.checked);
+}  // namespace
+
+void write_csv(std::ostream& out, Fields const& columns, std::vector<Fields> const& records) {
+  write_line(out, columns, [](Field const& field) { return field.name; });
+  for (Fields const& record : records) {
+    write_line(out, record, [](Field const& field) {
+      return std::visit([](auto const& value) { return csv_text_of(value); }, field.value);
+    });
   }
 }
 

@@ -2,22 +2,15 @@
 // Records as comma-separated values.
 #pragma once
 
-#include "base/Spread.hpp"
-#include "report/Record.hpp"
+#include "report/Fields.hpp"
 
 #include <iosfwd>
-#include <string>
 #include <vector>
 
 namespace araios::perf {
 
-/// A field of a record, quoted by RFC 4180 if needed.
-std::string csv_field(std::string const& text);
-
-/// The fields ms_median, ms_min, ms_max, ms_q1, ms_q3 and repeats.
-std::string csv_fields(Spread const& ms);
-
-/// A line of column names and a line for each record, quoted by RFC 4180, with \n as line end.
-void write_csv(std::ostream& out, std::vector<Record> const& records);
+/// A line of column names, which are those of `columns`, and a line for each record, quoted by RFC
+/// 4180, with \n as line end. Numbers that are not whole have 6 digits behind the point.
+void write_csv(std::ostream& out, Fields const& columns, std::vector<Fields> const& records);
 
 }  // namespace araios::perf

@@ -5,6 +5,7 @@
 #include "base/Spread.hpp"
 #include "methods/Peers.hpp"
 #include "report/JsonContext.hpp"
+#include "report/Record.hpp"
 
 #include <optional>
 #include <ostream>
@@ -71,43 +72,16 @@ Json json_of(ProductReport const& product) {
   return json;
 }
 
-Json json_of(Record const& r) {
-  return {{"matrix", r.matrix},
-          {"operation", r.operation},
-          {"library", r.library},
-          {"algorithm", r.algorithm},
-          {"phase", r.phase},
-          {"space", r.space},
-          {"threads", r.threads},
-          {"m", r.m},
-          {"n", r.n},
-          {"k", r.k},
-          {"nnz_a", r.nnz_a},
-          {"nnz_b", r.nnz_b},
-          {"f_m", r.f_m},
-          {"nnz_c", r.nnz_c},
-          {"ms_median", r.ms.median},
-          {"ms_min", r.ms.min},
-          {"ms_max", r.ms.max},
-          {"ms_q1", r.ms.q1},
-          {"ms_q3", r.ms.q3},
-          {"repeats", r.ms.repeats},
-          {"stopped", r.stopped},
-          {"gflops", r.gflops},
-          {"checked", r.checked}};
-}
-
-template <class T>
-Json array_of(std::vector<T> const& elements) {
+Json array_of(std::vector<ProductReport> const& products) {
   Json array = Json::array();
-  for (T const& element : elements) array.push_back(json_of(element));
+  for (ProductReport const& product : products) array.push_back(json_of(product));
   return array;
 }
 
 }  // namespace
 
 void write_json(std::ostream& out, Options const& options, std::optional<SpaceRates> const& rates,
-                std::vector<ProductReport> const& products, std::vector<Record> const& records) {
+                std::vector<ProductReport> const& products, std::vector<Fields> const& records) {
   Json document;
   document["context"] = context_of(options, rates);
   document["products"] = array_of(products);

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "measure/Bounds.hpp"
+#include "measure/Measure.hpp"
 #include "options/Options.hpp"
-#include "report/Record.hpp"
+#include "report/Fields.hpp"
 
 #include <iosfwd>
 #include <optional>
@@ -27,6 +28,6 @@ struct ProductReport {
 /// environment, options), "products" (selections, counts and bounds) and "records" (the columns of
 /// the CSV file by name).
 void write_json(std::ostream& out, Options const& options, std::optional<SpaceRates> const& rates,
-                std::vector<ProductReport> const& products, std::vector<Record> const& records);
+                std::vector<ProductReport> const& products, std::vector<Fields> const& records);
 
 }  // namespace araios::perf

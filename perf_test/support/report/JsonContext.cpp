@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What JSON files of all drivers say of a run.
+// What JSON files of all drivers say of a run, and their records.
 #include "report/JsonContext.hpp"
 
 #include "BuildInfo.hpp"
@@ -19,6 +19,8 @@
 #include <sstream>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <variant>
 
 // The environment of the process, as POSIX declares it.
 extern char** environ;
@@ -64,7 +66,7 @@ std::string kokkos_configuration() {
 
 }  // namespace
 
-Json context_of_run(std::vector<std::pair<std::string, std::string>> const& peer_versions) {
+Json context_of_run(PeerVersions const& peer_versions) {
   Json context;
   context["date"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   context["machine"] = {{"processor", processor_name()},
@@ -81,6 +83,18 @@ Json context_of_run(std::vector<std::pair<std::string, std::string>> const& peer
   for (auto const& [name, version] : peer_versions) context[name] = {{"version", version}};
   context["environment"] = environment_of_threads();
   return context;
+}
+
+Json array_of(std::vector<Fields> const& records) {
+  Json array = Json::array();
+  for (Fields const& record : records) {
+    Json object = Json::object();
+    for (Field const& field : record) {
+      std::visit([&](auto const& value) { object[field.name] = value; }, field.value);
+    }
+    array.push_back(std::move(object));
+  }
+  return array;
 }
 
 void write_document(std::ostream& out, Json const& document) {

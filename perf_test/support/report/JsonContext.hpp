@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What JSON files of all drivers say of a run.
+// What JSON files of all drivers say of a run, and their records.
 #pragma once
+
+#include "base/PeerFacts.hpp"
+#include "report/Fields.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <iosfwd>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace araios::perf {
@@ -15,7 +16,10 @@ using Json = nlohmann::ordered_json;
 
 /// Date, machine, compiler, versions of Araios, Kokkos, Kokkos Kernels and of the peers that are
 /// given, and the environment of the threads.
-Json context_of_run(std::vector<std::pair<std::string, std::string>> const& peer_versions);
+Json context_of_run(PeerVersions const& peer_versions);
+
+/// The records, each an object with its fields by name.
+Json array_of(std::vector<Fields> const& records);
 
 /// Writes a whole document.
 void write_document(std::ostream& out, Json const& document);

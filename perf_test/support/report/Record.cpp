@@ -20,6 +20,28 @@ double gflops_of(std::int64_t work, double ms) {
   return ms > 0 ? 2e-6 * static_cast<double>(work) / ms : 0;
 }
 
+Fields fields_of(Record const& r) {
+  Fields fields{{"matrix", r.matrix},
+                {"operation", r.operation},
+                {"library", r.library},
+                {"algorithm", r.algorithm},
+                {"phase", r.phase},
+                {"space", r.space},
+                {"threads", std::int64_t{r.threads}},
+                {"m", r.m},
+                {"n", r.n},
+                {"k", r.k},
+                {"nnz_a", r.nnz_a},
+                {"nnz_b", r.nnz_b},
+                {"f_m", r.f_m},
+                {"nnz_c", r.nnz_c}};
+  Fields const times = fields_of(r.ms);
+  fields.insert(fields.end(), times.begin(), times.end());
+  Fields const rest{{"stopped", r.stopped}, {"gflops", r.gflops}, {"checked", r.checked}};
+  fields.insert(fields.end(), rest.begin(), rest.end());
+  return fields;
+}
+
 ProductCounts counts_of(ProblemStats const& stats) {
   ProductCounts counts{stats.work, stats.max_row_work, stats.nnz_c, stats.max_row_size, {}, {}};
   if (stats.compressed_work > 0) {

@@ -5,6 +5,7 @@
 #include "base/Spread.hpp"
 #include "measure/Measure.hpp"
 #include "problem/Problem.hpp"
+#include "report/Fields.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +14,6 @@
 
 namespace araios::perf {
 
-/// Members are in the order of the columns of the CSV file.
 struct Record {
   std::string matrix;
   std::string operation;
@@ -31,6 +31,9 @@ struct Record {
   double gflops = 0;    ///< 2·f_m over the median time of the phase
   std::string checked;  ///< ok, WRONG or off
 };
+
+/// The columns of the CSV file.
+Fields fields_of(Record const& record);
 
 /// The counts that describe a product in the literature.
 struct ProductCounts {

@@ -1,32 +1,78 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the matrix-vector driver: printed lines, and records as CSV.
+// Results of the matrix-vector driver: printed lines, and the fields of records.
 #include "report/SpMvReport.hpp"
 
-#include "report/Csv.hpp"
+#include "base/Lines.hpp"
+#include "report/RepeatedTable.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <ostream>
 
 namespace araios::perf {
 namespace {
 
+RepeatedTable const& spmv_methods() {
+  static RepeatedTable const all{
+      {{"GFLOP/s", 7}, {"GB/s", 5, "effective"}, {"GB/s", 5}, {"triad %", 7, "compulsory"}}};
+  return all;
+}
+
 double share_of(double gbs, double triad_gbs) { return triad_gbs > 0 ? gbs / triad_gbs : 0; }
+
+/// Bytes if A is read once, y written once, and `elements_of_x` elements of x are read.
+double bytes_moved(SpMvProblem const& problem, OffsetType offset, std::int64_t elements_of_x) {
+  double const offset_bytes = offset == OffsetType::int32 ? 4 : 8;
+  auto const entries = static_cast<double>(problem.nnz());
+  auto const rows = static_cast<double>(problem.num_rows());
+  return entries * (sizeof(double) + sizeof(int)) + rows * (sizeof(double) + offset_bytes) +
+         static_cast<double>(elements_of_x) * sizeof(double);
+}
 
 }  // namespace
 
-std::string size_line(SpMvProblem const& problem) {
-  return fmt::format("{}: {} rows, {} columns, {} entries\n", problem.matrix(), problem.num_rows(),
-                     problem.num_cols(), problem.nnz());
+SpMvWork work_of(SpMvProblem const& problem, OffsetType offset) {
+  return {2 * static_cast<double>(problem.nnz()), bytes_moved(problem, offset, problem.nnz()),
+          bytes_moved(problem, offset, problem.num_cols())};
+}
+
+double SpMvRecord::gflops() const { return rate_of(work.operations, times); }
+double SpMvRecord::effective_gbs() const { return rate_of(work.effective_bytes, times); }
+double SpMvRecord::compulsory_gbs() const { return rate_of(work.compulsory_bytes, times); }
+
+Fields fields_of(SpMvRecord const& r) {
+  RowLengths const& lengths = r.row_lengths;
+  return fields_of(r, "matrix",
+                   {{"rows", r.num_rows},
+                    {"columns", r.num_cols},
+                    {"entries", r.nnz},
+                    {"row_length_mean", lengths.mean},
+                    {"row_length_std_dev", lengths.standard_deviation},
+                    {"row_length_variation", lengths.variation},
+                    {"row_length_skewness", lengths.skewness},
+                    {"row_length_max", std::int64_t{lengths.longest}}},
+                   {{"gflops", r.gflops()},
+                    {"effective_gbs", r.effective_gbs()},
+                    {"effective_share", share_of(r.effective_gbs(), r.triad_gbs)},
+                    {"compulsory_gbs", r.compulsory_gbs()},
+                    {"compulsory_share", share_of(r.compulsory_gbs(), r.triad_gbs)},
+                    {"triad_gbs", r.triad_gbs}});
+}
+
+std::string size_line(SpMvProblem const& problem, std::string const& place) {
+  return wrapped(
+      {place + problem.matrix() + ": " + fmt::format("{} rows", problem.num_rows()),
+       fmt::format("{} columns", problem.num_cols()), fmt::format("{} entries", problem.nnz())},
+      ", ", "  ");
 }
 
 std::string row_length_lines(RowLengths const& lengths) {
-  std::string text = fmt::format(
-      "  row length: mean {:.5f}, standard deviation {:.5f}, variation {:.5f}, skewness {:.5f}, "
-      "longest {}\n",
-      lengths.mean, lengths.standard_deviation, lengths.variation, lengths.skewness,
-      lengths.longest);
+  std::string text = wrapped({fmt::format("  row length: mean {:.4f}", lengths.mean),
+                              fmt::format("standard deviation {:.4f}", lengths.standard_deviation),
+                              fmt::format("variation {:.4f}", lengths.variation),
+                              fmt::format("skewness {:.4f}", lengths.skewness),
+                              fmt::format("longest {}", lengths.longest)},
+                             ", ", "    ");
   std::int64_t num_rows = 0;
   for (auto const count : lengths.decades) num_rows += count;
   for (std::size_t decade = 0; decade < lengths.decades.size(); ++decade) {
@@ -38,35 +84,17 @@ std::string row_length_lines(RowLengths const& lengths) {
   return text;
 }
 
-std::string measurement_line(SpMvMeasurement const& measurement, double triad_gbs, double own_ms) {
-  return fmt::format(
-      "  {:<13} {:<15} {:<4} {:.4f} setup ms, {:.5f} avg ms, {:.3f} GFLOPS, {:.3f} effective GB/s "
-      "({:.1f} % of triad), {:.3f} compulsory GB/s ({:.1f} %), {:.2f} times ours\n",
-      measurement.library, measurement.algorithm, pass_or_fail(measurement.checked),
-      measurement.setup_ms, measurement.average_ms, measurement.gflops, measurement.effective_gbs,
-      100 * share_of(measurement.effective_gbs, triad_gbs), measurement.compulsory_gbs,
-      100 * share_of(measurement.compulsory_gbs, triad_gbs),
-      own_ms > 0 ? measurement.average_ms / own_ms : 0);
-}
+std::string spmv_table_header() { return spmv_methods().header(); }
 
-void write_spmv_csv(std::ostream& out, std::vector<SpMvRecord> const& records) {
-  out << "matrix,library,algorithm,space,threads,rows,columns,entries,row_length_mean,"
-         "row_length_std_dev,row_length_variation,row_length_skewness,row_length_max,setup_ms,"
-         "average_ms,ms_median,ms_min,ms_max,ms_q1,ms_q3,repeats,stopped,gflops,effective_gbs,"
-         "effective_share,compulsory_gbs,"
-         "compulsory_share,triad_gbs,checked\n";
-  for (SpMvRecord const& r : records) {
-    SpMvMeasurement const& m = r.measurement;
-    RowLengths const& lengths = r.row_lengths;
-    out << fmt::format(
-        "{},{},{},{},{},{},{},{},{:.5f},{:.5f},{:.5f},{:.5f},{},{:.6f},{:.6f},{},{},"
-        "{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.3f},{}\n",
-        csv_field(r.matrix), m.library, m.algorithm, r.space, r.threads, r.num_rows, r.num_cols,
-        r.nnz, lengths.mean, lengths.standard_deviation, lengths.variation, lengths.skewness,
-        lengths.longest, m.setup_ms, m.average_ms, csv_fields(m.ms), name_of(m.stop), m.gflops,
-        m.effective_gbs, share_of(m.effective_gbs, r.triad_gbs), m.compulsory_gbs,
-        share_of(m.compulsory_gbs, r.triad_gbs), r.triad_gbs, pass_or_fail(m.checked));
+std::string spmv_table_rows(std::vector<SpMvRecord> const& of_matrix) {
+  std::string lines;
+  for (SpMvRecord const& r : of_matrix) {
+    double const share = 100 * share_of(r.compulsory_gbs(), r.triad_gbs);
+    lines += spmv_methods().row(
+        r.times, of_matrix.front().times,
+        {{r.gflops(), 3}, {r.effective_gbs(), 1}, {r.compulsory_gbs(), 1}, {share, 1}});
   }
+  return lines;
 }
 
 }  // namespace araios::perf

@@ -2,20 +2,32 @@
 // The printed table: one line for each contender and product.
 #include "report/Table.hpp"
 
+#include "base/Lines.hpp"
 #include "base/Spread.hpp"
+#include "base/Text.hpp"
+#include "report/Columns.hpp"
 #include <Araios_SpGemmOptions.hpp>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace araios::perf {
 namespace {
 
-constexpr std::size_t most_columns = 100;
-constexpr char const* row_format = "  {:<30} {:>9} {:>7} {:>8} {:>6} {:>9} {:>7} {:>6} {}\n";
+Columns const& columns() {
+  static Columns const all{{{"entry", 30},
+                            {"ms", 9},
+                            {"noise %", 7},
+                            {"GFLOP/s", 8, "noreuse: the whole call"},
+                            {"ratio", 6},
+                            {"ms", 9},
+                            {"noise %", 7},
+                            {"ratio", 6, "reuse: numeric phase again"},
+                            {"checked", 7}}};
+  return all;
+}
 
 /// The library alone for its default method, else the method too.
 std::string entry_name(Measurement const& measurement) {
@@ -30,28 +42,21 @@ struct PhaseCells {
   PhaseCells(std::vector<double> const& samples_ms, std::vector<double> const& first_ms) {
     if (samples_ms.empty()) return;
     Spread const spread = spread_of(samples_ms);
-    median = fmt::format("{:.3f}", spread.median);
-    if (auto const share = spread.noise()) noise = fmt::format("{:.1f}", 100 * *share);
-    double const first = first_ms.empty() ? 0 : spread_of(first_ms).median;
-    if (first > 0) ratio = fmt::format("{:.2f}", spread.median / first);
+    median_ms = spread.median;
+    if (auto const share = spread.noise()) noise = 100 * *share;
+    if (!first_ms.empty()) ratio = ratio_of(spread.median, spread_of(first_ms).median);
   }
 
-  std::string median = "-";
-  std::string noise = "-";
-  std::string ratio = "-";
+  std::optional<double> median_ms;
+  std::optional<double> noise;
+  std::optional<double> ratio;
 };
-
-std::string gflops_text(std::int64_t work, std::vector<double> const& samples_ms) {
-  double const ms = samples_ms.empty() ? 0 : spread_of(samples_ms).median;
-  return ms > 0 ? fmt::format("{:.3f}", gflops_of(work, ms)) : "-";
-}
 
 /// The product and its size, in two lines where one is too wide.
 std::string product_line(Problem const& problem, std::int64_t nnz_c) {
-  std::string const name = fmt::format("{}  {}", problem.matrix(), problem.operation());
-  std::string const size = fmt::format("{} multiply-adds, {} entries in C", problem.work(), nnz_c);
-  bool const fits = name.size() + size.size() + 2 <= most_columns;
-  return fmt::format("{}{}{}\n", name, fits ? "  " : "\n  ", size);
+  return wrapped({problem.matrix(), problem.operation(),
+                  fmt::format("{} multiply-adds, {} entries in C", problem.work(), nnz_c)},
+                 "  ", "  ");
 }
 
 /// ok only if both the whole call and the reuse, if any, were right.
@@ -61,26 +66,28 @@ std::string checked_of(Measurement const& measurement) {
   return name_of(call_alone ? measurement.checked : measurement.reuse_checked);
 }
 
+/// What was selected for one call, in as many lines as it takes.
+std::string selection_line(std::string const& phase, std::string const& selection) {
+  std::vector<std::string> words = split(selection, ' ');
+  words.front() = fmt::format("    selection {:<8} {}", phase, words.front());
+  return wrapped(words, " ", "      ");
+}
+
 /// What a method of this library chose; nothing for others.
 std::string selection_lines(Measurement const& measurement) {
   if (!measurement.is_own) return "";
   MethodReport const& report = measurement.report;
-  std::string lines = fmt::format(
-      "    selection noreuse  {}\n    selection symbolic {}\n    selection numeric  {}\n",
-      report.ran, report.symbolic_selection, report.numeric_selection);
+  std::string lines = selection_line("noreuse", report.ran) +
+                      selection_line("symbolic", report.symbolic_selection) +
+                      selection_line("numeric", report.numeric_selection);
   std::string const& reused = measurement.reuse_report.numeric_selection;
   if (reused == report.numeric_selection || reused.empty()) return lines;
-  return lines + fmt::format("    selection reuse    {}\n", reused);
+  return lines + selection_line("reuse", reused);
 }
 
 }  // namespace
 
-std::string table_header() {
-  return fmt::format("{:35}{:<34}{}\n", "", "noreuse: the whole call",
-                     "reuse: numeric phase again") +
-         fmt::format(row_format, "entry", "ms", "noise %", "GFLOP/s", "ratio", "ms", "noise %",
-                     "ratio", "checked");
-}
+std::string table_header() { return columns().header(); }
 
 std::string table_rows(Problem const& problem, std::vector<Measurement> const& measurements) {
   std::string lines = product_line(problem, measurements.front().nnz_c);
@@ -89,9 +96,12 @@ std::string table_rows(Problem const& problem, std::vector<Measurement> const& m
     Samples const& samples = measurement.samples;
     PhaseCells const call{samples.noreuse_ms, first.noreuse_ms};
     PhaseCells const reuse{samples.reuse_ms, first.reuse_ms};
-    lines += fmt::format(row_format, entry_name(measurement), call.median, call.noise,
-                         gflops_text(problem.work(), samples.noreuse_ms), call.ratio, reuse.median,
-                         reuse.noise, reuse.ratio, checked_of(measurement));
+    auto const gflops = call.median_ms && *call.median_ms > 0
+                            ? std::optional{gflops_of(problem.work(), *call.median_ms)}
+                            : std::nullopt;
+    lines += columns().row({entry_name(measurement), Cell{call.median_ms, 3}, Cell{call.noise, 1},
+                            Cell{gflops, 3}, Cell{call.ratio, 2}, Cell{reuse.median_ms, 3},
+                            Cell{reuse.noise, 1}, Cell{reuse.ratio, 2}, checked_of(measurement)});
   }
   return lines;
 }
@@ -106,11 +116,14 @@ std::string statistics_line(ProductCounts const& counts) {
 }
 
 std::string estimate_lines(Problem const& problem, SpGemmEstimate const& estimate) {
-  return fmt::format(
-      "{}: f_m {}, nnz(C) at most {}\n"
-      "  bytes at most: C {}, symbolic {}, numeric {}; --memory-cap {} is enough\n",
-      problem.matrix(), estimate.work, estimate.max_nnz_c, estimate.max_bytes_c,
-      estimate.symbolic_bytes, estimate.numeric_bytes, estimate.min_workspace_bytes);
+  return wrapped({problem.matrix() + ": " + fmt::format("f_m {}", estimate.work),
+                  fmt::format("nnz(C) at most {}", estimate.max_nnz_c)},
+                 ", ", "  ") +
+         wrapped(
+             {fmt::format("  bytes at most: C {}, symbolic {}, numeric {}", estimate.max_bytes_c,
+                          estimate.symbolic_bytes, estimate.numeric_bytes),
+              fmt::format("--memory-cap {} is enough", estimate.min_workspace_bytes)},
+             "; ", "    ");
 }
 
 std::string verbose_lines(Measurement const& measurement) {
@@ -119,7 +132,9 @@ std::string verbose_lines(Measurement const& measurement) {
   std::string lines = fmt::format("  {} {}\n", measurement.library, report.algorithm);
   auto const add_samples = [&](std::string const& phase, std::vector<double> const& samples_ms) {
     if (samples_ms.empty()) return;
-    lines += fmt::format("    {:<8} ms: {:.3f}\n", phase, fmt::join(samples_ms, " "));
+    std::vector<std::string> parts{fmt::format("    {:<8} ms:", phase)};
+    for (double const ms : samples_ms) parts.push_back(fmt::format("{:.3f}", ms));
+    lines += wrapped(parts, " ", "      ");
   };
   add_samples("symbolic", samples.symbolic_ms);
   add_samples("numeric", samples.numeric_ms);

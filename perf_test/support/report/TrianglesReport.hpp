@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the triangles driver: printed tables, and records as CSV.
+// Results of the triangles driver: printed tables, and the fields of records.
 #pragma once
 
-#include "measure/TakeTurns.hpp"
-#include "options/TrianglesOptions.hpp"
 #include "problem/TrianglesProblem.hpp"
+#include "report/Fields.hpp"
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace araios::perf {
 
-/// One line of the CSV file: one method on one graph.
-struct TrianglesRecord {
-  std::string graph;
+/// One method on one graph.
+struct TrianglesRecord : RepeatedRecord {
   std::int64_t num_vertices = 0;
   std::int64_t num_edges = 0;
   std::int64_t num_triangles = 0;
-  MethodTimes times;
 
   /// Millions of edges each second, by the median.
   double edge_rate() const;
 };
+
+/// The columns of the files.
+Fields fields_of(TrianglesRecord const& record);
 
 /// The fastest right method of other libraries on one graph, beside this library's first method.
 struct TrianglesLead {
@@ -39,7 +38,7 @@ struct TrianglesLead {
 std::optional<TrianglesLead> lead_on(std::vector<TrianglesRecord> const& of_graph);
 
 /// Vertices and edges.
-std::string size_line(TrianglesProblem const& problem);
+std::string size_line(TrianglesProblem const& problem, std::string const& place);
 
 /// Names and units of the columns.
 std::string triangles_table_header();
@@ -51,9 +50,5 @@ std::string triangles_table_rows(std::vector<TrianglesRecord> const& of_graph);
 
 /// The geometric mean of the leads, and the least; empty for fewer than two.
 std::string leads_line(std::vector<TrianglesLead> const& leads);
-
-/// A line of column names and a line for each record.
-void write_triangles_csv(std::ostream& out, TrianglesOptions const& options, int threads,
-                         std::vector<TrianglesRecord> const& records);
 
 }  // namespace araios::perf
