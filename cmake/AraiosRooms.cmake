@@ -38,7 +38,7 @@ araios_room(core/block_spgemm 14
   INSIDE BlockSymbolic)
 # The two phases of triple products.
 araios_room(core/rap 14
-  INSIDE RapChecks RapMemory RapNumeric RapProducts RapSymbolic)
+  INSIDE RapChecks RapMemory RapNumeric RapOnePass RapProducts RapSymbolic)
 araios_room(core 14
   PUBLIC ProductInstances SpGemmAdd SpGemmJacobi)
 araios_room(core 13
@@ -99,8 +99,9 @@ araios_room(core/spadd 9
   INSIDE SpAddNumeric SpAddSymbolic SpAddTerms)
 # Triple products row by row, without an intermediate matrix.
 araios_room(core/fused 8
-  INSIDE ColumnTable DistinctColumns FusedPattern FusedRanges FusedRules FusedTuning HostSymbolic
-    HostWindows LaneFactors NewColumns RapOperands RowBundles TableNumeric TableOwners TableSymbolic)
+  INSIDE BundleSums ColumnTable DistinctColumns FormFusedRows FusedPattern FusedRanges FusedRules
+    FusedTuning HostSymbolic HostWindows LaneFactors NewColumns RapOperands RowBundles ShortRows
+    TableNumeric TableOwners TableSymbolic)
 # Sparse times dense, by rows and by groups of rows.
 araios_room(core/spmm 8
   INSIDE DenseRules GroupedCooRows GroupedCooSort SpMmChecks SpMmColumns SpMmGroupSums

@@ -15,6 +15,7 @@
 #include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_InstructionSet.hpp>
 #include <rap/Araios_RapNumeric.hpp>
+#include <rap/Araios_RapOnePass.hpp>
 #include <rap/Araios_RapProducts.hpp>
 #include <rap/Araios_RapSymbolic.hpp>
 
@@ -130,7 +131,8 @@ void rap_numeric(ExecutionSpace const& exec, Plan const& plan, A const& a, P con
 /// C = R·A·P in new memory.
 ///
 /// Post, Throws, Fences: as rap_symbolic and rap_numeric.
-/// Cost:   that of both phases; by two products that of spgemm for each.
+/// Cost:   that of both phases; on hosts mostly that of a numeric phase alone, which finds the
+///         columns of C on the way; by two products that of spgemm for each.
 template <class Offset = impl::CommonOffset, class ExecutionSpace, SparseMatrix R, SparseMatrix A,
           SparseMatrix P>
 auto rap(ExecutionSpace const& exec, R const& r, A const& a, P const& p,
@@ -147,9 +149,13 @@ auto rap(ExecutionSpace const& exec, R const& r, A const& a, P const& p,
           return impl::multiply_twice<OffsetC>(exec, options, r, a, p);
         },
         [&] {
-          return impl::last_of_plan<typename A::scalar_type>(
-              exec, rap_symbolic<OffsetC>(exec, r, a, p, impl::fused_only(options)),
-              [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
+          auto const by_plan = [&] {
+            return impl::last_of_plan<typename A::scalar_type>(
+                exec, rap_symbolic<OffsetC>(exec, r, a, p, impl::fused_only(options)),
+                [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
+          };
+          return impl::in_one_pass_or_planned<OffsetC>(exec, options, by_plan, impl::read_only(a),
+                                                       impl::read_only(p), impl::read_only(r));
         });
   }
 }
@@ -168,9 +174,13 @@ auto rap(ExecutionSpace const& exec, A const& a, P const& p, RapOptions const& o
           return impl::multiply_twice<OffsetC>(exec, options, transpose(exec, p, kind), a, p);
         },
         [&] {
-          return impl::last_of_plan<typename A::scalar_type>(
-              exec, rap_symbolic<OffsetC>(exec, a, p, impl::fused_only(options)),
-              [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
+          auto const by_plan = [&] {
+            return impl::last_of_plan<typename A::scalar_type>(
+                exec, rap_symbolic<OffsetC>(exec, a, p, impl::fused_only(options)),
+                [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
+          };
+          return impl::in_one_pass_or_planned<OffsetC>(exec, options, by_plan, impl::read_only(a),
+                                                       impl::read_only(p));
         });
   }
 }

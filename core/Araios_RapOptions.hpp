@@ -23,7 +23,8 @@ struct RapOptions {
   ///
   /// Memory: one call stores A·P. A plan keeps the pattern of A·P and what both products replay,
   /// which may be several times as much; numeric calls take the values of A·P from the workspace.
-  /// Where unset, memory that does not suffice for it makes the call do without.
+  /// Where unset, memory that does not suffice for it makes the call do without. One call on hosts
+  /// without two products and without a cap holds C twice while it is moved.
   std::optional<bool> two_products = std::nullopt;
   /// C is bitwise the same in every run. Without two_products it always is.
   bool deterministic = false;

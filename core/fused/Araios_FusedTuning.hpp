@@ -35,6 +35,15 @@ inline constexpr std::int64_t fused_window_elements_at_least = std::int64_t{1} <
 inline constexpr std::size_t fused_share_of_intermediate = 4;
 inline constexpr std::size_t fused_owner_bytes_at_least = std::size_t{8} << 20;
 
+/// Asks for the marks of several columns at once, with AVX-512, in rows of at least so many.
+/// Unit: columns. Tuned: two threads of a Xeon with AVX-512.
+inline constexpr std::uint64_t fused_columns_of_gather = 10;
+
+/// Lists the columns of a row that is formed in one pass from its marks while these are at most so
+/// many for each column; beyond, sorts the columns.
+/// Unit: marks per column. Tuned: two threads of a Xeon with AVX-512.
+inline constexpr std::int64_t fused_marks_per_column = 64;
+
 /// Cuts the rows into so many ranges of equal work for each owner.
 /// Unit: ranges per owner. Not tuned: keeps threads from waiting for one range.
 inline constexpr std::int64_t fused_ranges_of_owner = 16;

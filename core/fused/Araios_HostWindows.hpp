@@ -2,13 +2,10 @@
 // The values of R·A·P on hosts, summed in arrays over the columns that a row spans.
 #pragma once
 
+#include <fused/Araios_BundleSums.hpp>
 #include <fused/Araios_FusedPattern.hpp>
 #include <fused/Araios_FusedRanges.hpp>
-#include <fused/Araios_FusedTuning.hpp>
-#include <fused/Araios_LaneFactors.hpp>
 #include <fused/Araios_NewColumns.hpp>
-#include <fused/Araios_RapOperands.hpp>
-#include <host_simd/Araios_PrefetchAhead.hpp>
 #include <host_simd/Araios_StoreCompressed.hpp>
 #include <host_simd/Araios_VectorLanes.hpp>
 #include <platform/Araios_Access.hpp>
@@ -19,27 +16,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
 namespace araios::inline ARAIOS_ISA::impl {
-
-/// An array that columns address by their lower bits. The columns of a row have an element each; no
-/// column is outside.
-template <class Scalar, class Ordinal, int lanes>
-struct SumWindow {
-  Scalar* sums;
-  std::int64_t size;  ///< a power of two, in elements of `lanes` sums each
-
-  Scalar* of_column(Ordinal column) const {
-    using Unsigned = std::make_unsigned_t<Ordinal>;
-    auto const place = static_cast<Unsigned>(column) & static_cast<Unsigned>(size - 1);
-    return sums + static_cast<std::size_t>(place) * lanes;
-  }
-};
 
 /// Memory of the owners.
 ///
@@ -66,13 +48,16 @@ struct WindowMemory {
 /// Source: the row-wise triple products of PETSc and Tpetra; deviations: the plan knows which
 ///         products are the first of their column, windows, rows that are summed together.
 template <int lanes, bool is_direct, class Operands, class Pattern>
-struct SumFusedWindows {
-  using Graphs = decltype(Operands::graphs);
-  using Scalar = typename Operands::scalar_type;
-  using Ordinal = typename Graphs::ordinal_type;
-  using Device = typename Graphs::device_type;
+struct SumFusedWindows : BundleSums<lanes, Operands> {
+  using Sums = BundleSums<lanes, Operands>;
+  using typename Sums::Bundle;
+  using typename Sums::Factors;
+  using typename Sums::OffsetR;
+  using typename Sums::Ordinal;
+  using typename Sums::Scalar;
+  using typename Sums::Window;
+  using Device = typename Operands::device_type;
 
-  Operands operands;
   Pattern pattern;
   FusedRanges<Kokkos::View<std::int64_t*, Device>> ranges;
   WindowMemory<Scalar, Ordinal> memory;
@@ -80,8 +65,8 @@ struct SumFusedWindows {
   int* mismatch;
 
   struct Owner {
-    SumWindow<Scalar, Ordinal, lanes> fine;
-    SumWindow<Scalar, Ordinal, lanes> coarse;
+    Window fine;
+    Window coarse;
     Ordinal* list;
   };
 
@@ -101,10 +86,7 @@ struct SumFusedWindows {
 
   void form_range(Owner const& owner, std::int64_t range) const {
     ranges.for_each_bundle(range, [&](std::int64_t index) {
-      Ordinal const row = pattern.bundles.begin(index);
-      Bundle const bundle{
-          index, row, static_cast<int>(pattern.bundles.begin(index + 1) - row),
-          operands.graphs.r.row_offsets(row + 1) - operands.graphs.r.row_offsets(row)};
+      Bundle const bundle = this->bundle_at(pattern.bundles, index);
       if constexpr (is_direct) {
         sum_direct(owner, bundle);
       } else {
@@ -115,53 +97,7 @@ struct SumFusedWindows {
   }
 
  private:
-  using OffsetR = typename Graphs::graph_r::offset_type;
   static constexpr std::int64_t bits_of_word = NewColumns<Device>::bits_of_word;
-
-  struct Bundle {
-    std::int64_t index;
-    Ordinal row;
-    int num_rows;
-    OffsetR length;  ///< of each of its rows in R
-  };
-
-  using Factors = LaneFactors<Scalar, lanes>;
-
-  /// Takes the sums of a column, and clears them.
-  [[gnu::always_inline]] static Factors take(Scalar* sums) {
-    Factors const factors = Factors::load(sums);
-    for (int lane = 0; lane < lanes; ++lane) sums[lane] = Scalar{};
-    return factors;
-  }
-
-  [[gnu::always_inline]] Factors factors_of_r(Bundle const& bundle, OffsetR entry) const {
-    Scalar of_rows[lanes] = {};
-    for (int i = 0; i < (lanes == 1 ? 1 : bundle.num_rows); ++i) {
-      of_rows[i] = operands.multiplier(entry + static_cast<OffsetR>(i) * bundle.length);
-    }
-    return Factors::load(of_rows);
-  }
-
-  /// Calls f(entry of R, begin, end) with the entries of A that belong to each entry of R.
-  template <class F>
-  [[gnu::always_inline]] void for_each_row_of_a(Bundle const& bundle, F const& f) const {
-    auto const* const rows = operands.graphs.r.columns.data();
-    auto const* const begins = operands.graphs.a.row_offsets.data();
-    auto const* const columns = operands.graphs.a.columns.data();
-    Scalar const* const values = operands.a.data();
-    bool const fetches = fetching_pays(operands.graphs.a, columns, values);
-    auto const begin = static_cast<std::int64_t>(operands.graphs.r.row_offsets(bundle.row));
-    auto const end = begin + static_cast<std::int64_t>(bundle.length);
-    for (std::int64_t entry = begin; entry < end; ++entry) {
-      if (fetches) {
-        auto const ahead = begins[rows[std::min(entry + tuning::fused_entries_ahead, end - 1)]];
-        prefetch_row(ahead, values);
-        prefetch_line(ahead, columns);
-      }
-      Ordinal const row = rows[entry];
-      f(static_cast<OffsetR>(entry), begins[row], begins[row + 1]);
-    }
-  }
 
   // The loops over products are not inlined: in a larger function compilers run out of registers.
 
@@ -171,18 +107,19 @@ struct SumFusedWindows {
     auto product = static_cast<std::uint64_t>(pattern.news.first_bit(bundle.index));
     auto const end_of_products =
         static_cast<std::uint64_t>(pattern.news.first_bit(bundle.index + 1));
-    auto const* const columns = operands.graphs.a.columns.data();
-    Scalar const* const values = operands.a.data();
+    auto const* const columns = this->operands.graphs.a.columns.data();
+    Scalar const* const values = this->operands.a.data();
     Ordinal* list = owner.list;
     bool is_other = false;
-    for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
+    this->for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
       auto const size = static_cast<std::uint64_t>(end - begin);
       if (product + size > end_of_products) {
         is_other = true;
         return;
       }
       list = list_new_columns(columns + begin, size, {words, product}, list);
-      add_row(factors_of_r(bundle, entry), columns + begin, values + begin, size, owner.fine);
+      Sums::add_row(this->factors_of_r(bundle, entry), columns + begin, values + begin, size,
+                    owner.fine);
       product += size;
     });
     if (is_other) raise_flag(mismatch);
@@ -228,44 +165,28 @@ struct SumFusedWindows {
     return list;
   }
 
-  /// Adds entries of a row, times factors, to a window.
-  [[gnu::always_inline]] static void add_row(Factors factors, Ordinal const* columns,
-                                             Scalar const* values, std::uint64_t size,
-                                             SumWindow<Scalar, Ordinal, lanes> window) {
-    for (std::uint64_t i = 0; i < size; ++i) factors.add(values[i], window.of_column(columns[i]));
-  }
-
   /// Multiplies listed columns by their rows of P, and clears them.
   [[gnu::noinline]] void multiply_by_p(Owner const& owner, std::int64_t listed) const {
-    auto const* const begins = operands.graphs.p.row_offsets.data();
-    auto const* const columns = operands.graphs.p.columns.data();
-    Scalar const* const values = operands.p.data();
-    Ordinal const* const list = owner.list;
-    bool const fetches = fetching_pays(operands.graphs.p, columns, values);
-    for (std::int64_t i = 0; i < listed; ++i) {
-      if (fetches) {
-        auto const ahead = begins[list[std::min(i + tuning::fused_entries_ahead, listed - 1)]];
-        prefetch_line(ahead, columns);
-        prefetch_line(ahead, values);
-      }
-      Ordinal const row = list[i];
-      auto const begin = begins[row];
-      auto const size = static_cast<std::uint64_t>(begins[row + 1] - begin);
-      add_row(take(owner.fine.of_column(row)), columns + begin, values + begin, size, owner.coarse);
-    }
+    auto const* const columns = this->operands.graphs.p.columns.data();
+    Scalar const* const values = this->operands.p.data();
+    this->for_each_row_of_p(
+        owner.fine, owner.list, listed, [&](Factors factors, auto begin, std::uint64_t size) {
+          Sums::add_row(factors, columns + begin, values + begin, size, owner.coarse);
+        });
   }
 
   /// Sums the products of R, A and P where rows of P have at most one entry.
   ///
   /// Pre: each row is a bundle.
   [[gnu::noinline]] void sum_direct(Owner const& owner, Bundle const& bundle) const {
-    auto const* const columns_of_a = operands.graphs.a.columns.data();
-    Scalar const* const values_of_a = operands.a.data();
-    auto const* const begins = operands.graphs.p.row_offsets.data();
-    auto const* const columns = operands.graphs.p.columns.data();
-    Scalar const* const values = operands.p.data();
-    for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
-      Scalar const factor = operands.multiplier(entry);
+    auto const& factors = this->operands;
+    auto const* const columns_of_a = factors.graphs.a.columns.data();
+    Scalar const* const values_of_a = factors.a.data();
+    auto const* const begins = factors.graphs.p.row_offsets.data();
+    auto const* const columns = factors.graphs.p.columns.data();
+    Scalar const* const values = factors.p.data();
+    this->for_each_row_of_a(bundle, [&](OffsetR entry, auto begin, auto end) {
+      Scalar const factor = factors.multiplier(entry);
       for (auto i = begin; i < end; ++i) {
         auto const row = columns_of_a[i];
         auto const place = begins[row];
@@ -283,7 +204,7 @@ struct SumFusedWindows {
     auto const* const columns = pattern.columns.data() + begin;
     for (std::ptrdiff_t i = 0; i < size; ++i) {
       Scalar sums[lanes];
-      take(owner.coarse.of_column(columns[i])).store(sums);
+      Sums::take(owner.coarse.of_column(columns[i])).store(sums);
       for (int row = 0; row < (lanes == 1 ? 1 : bundle.num_rows); ++row) {
         values[row * size + i] = sums[row];
       }

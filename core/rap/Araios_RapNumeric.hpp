@@ -226,7 +226,7 @@ class RapNumeric {
         is_direct ? 0 : window_of(counts.fine_span), window_of(counts.coarse_span), list_size()};
     take_ranges("araios::rap_numeric::sum_by_windows", exec_, owners, ranges.num_ranges, next,
                 SumFusedWindows<lanes, is_direct, Operands, Pattern>{
-                    operands, pattern(), ranges, memory, values.data(), mismatch.data()});
+                    {operands}, pattern(), ranges, memory, values.data(), mismatch.data()});
     exec_.fence("araios: windows are zero again");
     if (mismatch() == 0) workspace_.leave_zero_bytes(WorkspaceSlot::pool_memory, sum_bytes);
   }

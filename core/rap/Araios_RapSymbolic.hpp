@@ -13,6 +13,7 @@
 #include <fused/Araios_HostSymbolic.hpp>
 #include <fused/Araios_RapOperands.hpp>
 #include <fused/Araios_RowBundles.hpp>
+#include <fused/Araios_ShortRows.hpp>
 #include <fused/Araios_TableOwners.hpp>
 #include <fused/Araios_TableSymbolic.hpp>
 #include <matrix/Araios_CheckedOperand.hpp>
@@ -64,16 +65,6 @@ struct CountProductWords {
     words(bundle) = (products + bits - 1) / bits;
     sum += products * static_cast<std::int64_t>(bundles.begin(bundle + 1) - row);
     most = products > most ? products : most;
-  }
-};
-
-/// Whether a row of P has several entries.
-template <class Graph>
-struct FindLongRow {
-  Graph graph;
-  KOKKOS_FUNCTION void operator()(std::int64_t row, std::int64_t& longest) const {
-    auto const length = row_length(graph, static_cast<typename Graph::ordinal_type>(row));
-    longest = length > longest ? length : longest;
   }
 };
 
@@ -196,12 +187,7 @@ class RapSymbolic {
     auto const num_rows = std::int64_t{graphs.r.num_rows};
     data_.bundles.count = num_rows;
     if constexpr (!by_tables) {
-      std::int64_t longest = 0;
-      auto const rows_of_p = std::int64_t{graphs.p.num_rows};
-      reduce_range("araios::rap_symbolic::rows_of_p", exec_, rows_of_p, rows_of_p,
-                   FindLongRow<typename Graphs::graph_p>{graphs.p},
-                   Kokkos::Max<std::int64_t>(longest));
-      data_.counts.is_direct = longest <= 1;
+      data_.counts.is_direct = has_short_rows(exec_, graphs.p);
       if (data_.counts.is_direct) return;
       auto const marks = workspace_.template take<std::uint8_t>(
           exec_, WorkspaceSlot::origins, static_cast<std::size_t>(num_rows), max_bytes());

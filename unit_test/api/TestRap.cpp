@@ -87,6 +87,7 @@ class Rap : public testing::Test {
   using OffsetP = typename Types::offset_b;
   using OffsetC = typename Types::offset_c;
   using Host = HostMatrix<Value>;
+  static constexpr bool is_host = araios::impl::is_host_space_v<Space>;
 
   static auto device_a(Host const& a) { return to_device<OffsetA, Ordinal, Views>(a); }
   static auto device_p(Host const& p) { return to_device<OffsetP, Ordinal, Views>(p); }
@@ -265,8 +266,50 @@ TYPED_TEST_P(Rap, SumsOfRealsRepeatBitwise) {
   }
 }
 
+/// Whether a call forms rows of C in one pass by several owners, which name their loop to tools.
+template <class Call>
+bool forms_rows_in_one_pass(Call const& call) {
+  static bool is_formed;
+  is_formed = false;
+  Kokkos::Tools::Experimental::set_begin_parallel_for_callback(
+      [](char const* name, std::uint32_t, std::uint64_t*) {
+        if (std::string{name} == "araios::rap::form_rows") is_formed = true;
+      });
+  call();
+  Kokkos::Tools::Experimental::set_begin_parallel_for_callback(nullptr);
+  return is_formed;
+}
+
+// Short and long rows of A, with other numbers of columns than vectors have; rows of C whose
+// columns lie close together or far apart; rows of R one by one and together.
+TYPED_TEST_P(Rap, OneCallEqualsThePlanBitwise) {
+  using Scalar = typename TypeParam::scalar;
+  constexpr std::int64_t rows = 400;
+  auto const far_apart = uniform_pattern(rows, 20'000, 3, 5);
+  for (auto const& of_a : {uniform_pattern(rows, rows, 5, 1), uniform_pattern(rows, rows, 37, 2),
+                           with_duplicates_shuffled(uniform_pattern(rows, rows, 23, 3), 4)}) {
+    auto const a = this->device_a(with_reals<Scalar>(of_a, 1));
+    for (auto const& of_p :
+         {uniform_pattern(rows, 90, 3, 4), far_apart, with_duplicates_shuffled(far_apart, 6),
+          uniform_pattern(rows, 70, 19, 7), blocks(rows, 3), blocks(rows, 7),
+          aggregates(rows, 4)}) {
+      auto const p = this->device_p(with_reals<Scalar>(of_p, 2));
+      auto const plan = araios::rap_symbolic(this->exec, a, p, this->options_for(false));
+      auto const c = plan.template allocate<Scalar>(this->exec, "C");
+      araios::rap_numeric(this->exec, plan, a, p, c);
+      HostMatrix<Scalar> whole;
+      bool const in_one_pass = forms_rows_in_one_pass(
+          [&] { whole = to_host(araios::rap(this->exec, a, p, this->options_for(false))); });
+      EXPECT_TRUE(are_bitwise_equal(whole, to_host(c))) << of_a.label << ", " << of_p.label;
+      if (this->exec.concurrency() == 1) continue;
+      EXPECT_EQ(in_one_pass, TestFixture::is_host && !plan.report().is_direct) << of_p.label;
+    }
+  }
+}
+
 REGISTER_TYPED_TEST_SUITE_P(Rap, RFromP, RGiven, MoreColumnsThanMemoryMayFollow,
-                            RowsOfALargerMatrix, APlanServesNewValues, SumsOfRealsRepeatBitwise);
+                            RowsOfALargerMatrix, APlanServesNewValues, SumsOfRealsRepeatBitwise,
+                            OneCallEqualsThePlanBitwise);
 INSTANTIATE_TYPED_TEST_SUITE_P(Double, Rap, DoubleTypes, TypeNames);
 INSTANTIATE_TYPED_TEST_SUITE_P(ComplexDouble, Rap, ComplexDoubleTypes, TypeNames);
 #ifndef ARAIOS_TEST_REDUCED_TYPES
