@@ -260,18 +260,10 @@ struct MoveFormedRows {
   FormedRange<Ordinal, Scalar> const* formed;
 
   void operator()(std::int64_t range) const {
-    Ordinal const* next = formed[range].columns.data();
+    auto const& rows = formed[range];
     Ordinal const first = bundles.begin(ranges.first_bundle(range));
-    std::copy(formed[range].values.begin(), formed[range].values.end(),
-              values.data() + row_offsets(first));
-    ranges.for_each_bundle(range, [&](std::int64_t bundle) {
-      Ordinal const begin = bundles.begin(bundle);
-      auto const size = static_cast<std::ptrdiff_t>(row_offsets(begin + 1) - row_offsets(begin));
-      for (Ordinal row = begin; row < bundles.begin(bundle + 1); ++row) {
-        std::copy(next, next + size, columns.data() + row_offsets(row));
-      }
-      next += size;
-    });
+    std::copy(rows.values.begin(), rows.values.end(), values.data() + row_offsets(first));
+    copy_to_rows(ranges, range, bundles, row_offsets, rows.columns.data(), columns.data());
   }
 };
 

@@ -9,6 +9,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace araios::inline ARAIOS_ISA::impl {
@@ -33,6 +35,20 @@ struct FusedRanges {
     for (std::int64_t bundle = first_bundle(range); bundle < end; ++bundle) f(bundle);
   }
 };
+
+/// Copies columns that are listed once for each bundle of a range to the rows of C.
+template <class Ranges, class Bundles, class RowOffsets, class Ordinal>
+void copy_to_rows(Ranges const& ranges, std::int64_t range, Bundles const& bundles,
+                  RowOffsets const& row_offsets, Ordinal const* listed, Ordinal* columns) {
+  ranges.for_each_bundle(range, [&](std::int64_t bundle) {
+    Ordinal const begin = bundles.begin(bundle);
+    auto const size = static_cast<std::ptrdiff_t>(row_offsets(begin + 1) - row_offsets(begin));
+    for (Ordinal row = begin; row < bundles.begin(bundle + 1); ++row) {
+      std::copy(listed, listed + size, columns + row_offsets(row));
+    }
+    listed += size;
+  });
+}
 
 /// Lets an owner take ranges: calls take(owner, range).
 ///

@@ -12,7 +12,6 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <vector>
@@ -147,15 +146,7 @@ struct CopyFoundColumns {
   FoundRange<Ordinal> const* found;
 
   void operator()(std::int64_t range) const {
-    Ordinal const* next = found[range].columns.data();
-    ranges.for_each_bundle(range, [&](std::int64_t bundle) {
-      Ordinal const begin = bundles.begin(bundle);
-      auto const size = static_cast<std::ptrdiff_t>(row_offsets(begin + 1) - row_offsets(begin));
-      for (Ordinal row = begin; row < bundles.begin(bundle + 1); ++row) {
-        std::copy(next, next + size, columns.data() + row_offsets(row));
-      }
-      next += size;
-    });
+    copy_to_rows(ranges, range, bundles, row_offsets, found[range].columns.data(), columns.data());
   }
 };
 
