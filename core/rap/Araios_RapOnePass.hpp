@@ -15,6 +15,7 @@
 #include <matrix/Araios_RowCounts.hpp>
 #include <matrix/Araios_RowsByEntries.hpp>
 #include <matrix/Araios_TransposedGraph.hpp>
+#include <platform/Araios_Allocate.hpp>
 #include <platform/Araios_HugePages.hpp>
 #include <platform/Araios_InlineOrLaunch.hpp>
 #include <platform/Araios_InstructionSet.hpp>
@@ -275,10 +276,12 @@ auto in_one_pass_or_planned(ExecutionSpace const& exec, RapOptions const& option
       Workspace<Device> const workspace;
       typename Workspace<Device>::Use const use{exec, workspace};
       try {
-        auto c =
-            RapOnePass<Offset, ExecutionSpace, MatrixA>{exec, options, workspace}.run(a, p, r...);
+        auto c = or_out_of_memory("a triple product", 0, [&] {
+          return RapOnePass<Offset, ExecutionSpace, MatrixA>{exec, options, workspace}.run(a, p,
+                                                                                           r...);
+        });
         if (c) return *std::move(c);
-      } catch (std::bad_alloc const&) {
+      } catch (OutOfMemory const&) {
         // A plan needs less.
       }
     }
