@@ -44,7 +44,7 @@ struct MarkedWindows {
   Ordinal* lists;
   std::int64_t fine_window;
   std::int64_t coarse_window;
-  std::int64_t fine_list;    ///< one more than a row of R·A has products
+  std::int64_t fine_list;    ///< one more than a row of R·A has entries
   std::int64_t coarse_list;  ///< one more than C has columns
 };
 

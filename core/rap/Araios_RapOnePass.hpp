@@ -213,7 +213,7 @@ class RapOnePass {
     return c;
   }
 
-  std::int64_t fine_list() const { return counts_.max_products + 1; }
+  std::int64_t fine_list() const { return std::min(counts_.max_products, counts_.fine_span) + 1; }
   std::int64_t coarse_list() const { return counts_.coarse_span + 1; }
   /// Elements of the windows of an owner, `lanes` sums each.
   std::int64_t elements() const {
