@@ -141,22 +141,19 @@ auto rap(ExecutionSpace const& exec, R const& r, A const& a, P const& p,
                 impl::require_factors<ExecutionSpace, A, P>()) {
     using OffsetC = impl::offset_of_c<Offset, A, P>;
     Kokkos::Profiling::ScopedRegion const region{"araios::rap"};
-    return impl::by_products_or_fused(
-        exec, options,
-        [&] {
-          impl::check_triple(exec, options, impl::read_only(a), impl::read_only(p),
-                             impl::read_only(r));
-          return impl::multiply_twice<OffsetC>(exec, options, r, a, p);
-        },
-        [&] {
-          auto const by_plan = [&] {
-            return impl::last_of_plan<typename A::scalar_type>(
-                exec, rap_symbolic<OffsetC>(exec, r, a, p, impl::fused_only(options)),
-                [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
-          };
-          return impl::in_one_pass_or_planned<OffsetC>(exec, options, by_plan, impl::read_only(a),
-                                                       impl::read_only(p), impl::read_only(r));
-        });
+    auto const of_r = impl::read_only(r);
+    auto const of_a = impl::read_only(a);
+    auto const of_p = impl::read_only(p);
+    auto const twice = [&] {
+      impl::check_triple(exec, options, of_a, of_p, of_r);
+      return impl::multiply_twice<OffsetC>(exec, options, r, a, p);
+    };
+    auto const planned = [&] {
+      return impl::last_of_plan<typename A::scalar_type>(
+          exec, rap_symbolic<OffsetC>(exec, r, a, p, impl::fused_only(options)),
+          [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, r, a, p, c); });
+    };
+    return impl::in_one_call<OffsetC>(exec, options, twice, planned, of_a, of_p, of_r);
   }
 }
 
@@ -166,22 +163,19 @@ auto rap(ExecutionSpace const& exec, A const& a, P const& p, RapOptions const& o
   if constexpr (impl::require_factors<ExecutionSpace, A, P>()) {
     using OffsetC = impl::offset_of_c<Offset, A, P>;
     Kokkos::Profiling::ScopedRegion const region{"araios::rap"};
-    return impl::by_products_or_fused(
-        exec, options,
-        [&] {
-          impl::check_triple(exec, options, impl::read_only(a), impl::read_only(p));
-          auto const kind = options.conjugate ? TransposeKind::conjugate : TransposeKind::plain;
-          return impl::multiply_twice<OffsetC>(exec, options, transpose(exec, p, kind), a, p);
-        },
-        [&] {
-          auto const by_plan = [&] {
-            return impl::last_of_plan<typename A::scalar_type>(
-                exec, rap_symbolic<OffsetC>(exec, a, p, impl::fused_only(options)),
-                [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
-          };
-          return impl::in_one_pass_or_planned<OffsetC>(exec, options, by_plan, impl::read_only(a),
-                                                       impl::read_only(p));
-        });
+    auto const of_a = impl::read_only(a);
+    auto const of_p = impl::read_only(p);
+    auto const twice = [&] {
+      impl::check_triple(exec, options, of_a, of_p);
+      auto const kind = options.conjugate ? TransposeKind::conjugate : TransposeKind::plain;
+      return impl::multiply_twice<OffsetC>(exec, options, transpose(exec, p, kind), a, p);
+    };
+    auto const planned = [&] {
+      return impl::last_of_plan<typename A::scalar_type>(
+          exec, rap_symbolic<OffsetC>(exec, a, p, impl::fused_only(options)),
+          [&](auto const& plan, auto const& c) { rap_numeric(exec, plan, a, p, c); });
+    };
+    return impl::in_one_call<OffsetC>(exec, options, twice, planned, of_a, of_p);
   }
 }
 

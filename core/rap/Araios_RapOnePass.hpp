@@ -22,6 +22,7 @@
 #include <platform/Araios_WorkspaceSlot.hpp>
 #include <rap/Araios_RapChecks.hpp>
 #include <rap/Araios_RapMemory.hpp>
+#include <rap/Araios_RapProducts.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -264,29 +265,39 @@ class RapOnePass {
   Numbers begins_;
 };
 
-/// C = R·A·P in one pass where hosts can form it so, otherwise planned(). Operands are read-only.
-template <class Offset, class ExecutionSpace, class Planned, class MatrixA, class MatrixP,
-          class... MatrixR>
-auto in_one_pass_or_planned(ExecutionSpace const& exec, RapOptions const& options,
-                            Planned const& planned, MatrixA const& a, MatrixP const& p,
-                            MatrixR const&... r) {
-  if constexpr (is_host_space_v<ExecutionSpace>) {
-    if (options.max_workspace_bytes == std::numeric_limits<std::size_t>::max()) {
-      using Device = typename MatrixA::device_type;
-      Workspace<Device> const workspace;
-      typename Workspace<Device>::Use const use{exec, workspace};
-      try {
-        auto c = or_out_of_memory("a triple product", 0, [&] {
-          return RapOnePass<Offset, ExecutionSpace, MatrixA>{exec, options, workspace}.run(a, p,
-                                                                                           r...);
-        });
-        if (c) return *std::move(c);
-      } catch (OutOfMemory const&) {
-        // A plan needs less.
-      }
-    }
+/// C = R·A·P of read-only operands, or nothing where options set a cap, windows are too large, or
+/// memory ends.
+template <class Offset, class ExecutionSpace, class MatrixA, class MatrixP, class... MatrixR>
+auto in_one_pass(ExecutionSpace const& exec, RapOptions const& options, MatrixA const& a,
+                 MatrixP const& p, MatrixR const&... r) {
+  using Device = typename MatrixA::device_type;
+  using OnePass = RapOnePass<Offset, ExecutionSpace, MatrixA>;
+  std::optional<typename OnePass::result_type> c;
+  if (options.max_workspace_bytes < std::numeric_limits<std::size_t>::max()) return c;
+  Workspace<Device> const workspace;
+  typename Workspace<Device>::Use const use{exec, workspace};
+  try {
+    c = or_out_of_memory("a triple product", 0, [&] {
+      return OnePass{exec, options, workspace}.run(a, p, r...);
+    });
+  } catch (OutOfMemory const&) {
+    // A plan needs less.
   }
-  return planned();
+  return c;
+}
+
+/// C = R·A·P of read-only operands in new memory: twice() by two products, where these are
+/// preferred; in one pass, where hosts can; otherwise planned().
+template <class Offset, class ExecutionSpace, class Twice, class Planned, class... Operands>
+auto in_one_call(ExecutionSpace const& exec, RapOptions const& options, Twice const& twice,
+                 Planned const& planned, Operands const&... operands) {
+  return by_products_or_fused(exec, options, twice, [&] {
+    if constexpr (is_host_space_v<ExecutionSpace>) {
+      auto c = in_one_pass<Offset>(exec, options, operands...);
+      if (c) return *std::move(c);
+    }
+    return planned();
+  });
 }
 
 }  // namespace araios::inline ARAIOS_ISA::impl
