@@ -121,7 +121,7 @@ araios_room(core/spmv 8
 # Patterns: checked, counted, sorted, merged, transposed, compressed, kept by plans.
 araios_room(core/matrix 7
   INSIDE CheckedOperand CommonOffset Compression ConjugateElements ConjugatedMatrix CopiedMatrix
-    DenseCopies DenseScan EntryGroups ExamineColumns Fingerprint
+    DenseCopies DenseMemory DenseScan EntryGroups ExamineColumns Fingerprint
     GatherElements GraphChecks HostTranspose KeptPattern ListedRows MatrixTuning MergedRows
     OperandRules OriginBlocks PlannedPattern RefusedCall ResultMemory ResultOfPlan RowCounts RowProducts
     RowsByEntries RowsFromZero ShiftedRows SortedEntries TransposedGraph UnfilledColumns

@@ -5,6 +5,7 @@
 #include <Araios_BsrMatrix.hpp>
 #include <blocks/Araios_BlockOperands.hpp>
 #include <blocks/Araios_BlockTimesDense.hpp>
+#include <matrix/Araios_DenseMemory.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_OperandRules.hpp>
 #include <matrix/Araios_PlannedPattern.hpp>
@@ -104,8 +105,8 @@ void block_spmm(ExecutionSpace const& exec, typename A::scalar_type const& alpha
     impl::check_extent(c, 0, elements.rows, "C must have a row for each row of A");
     impl::check_extent(c, 1, static_cast<std::int64_t>(b.extent(1)),
                        "C must have as many columns as B");
-    ARAIOS_EXPECTS(b.data() != nullptr || b.size() == 0, "B has no memory");
-    ARAIOS_EXPECTS(c.data() != nullptr || c.size() == 0, "C has no memory");
+    ARAIOS_EXPECTS(!impl::lacks_memory(b), "B has no memory");
+    ARAIOS_EXPECTS(!impl::lacks_memory(c), "C has no memory");
     impl::check_result_apart(matrix, b, c, "C");
     impl::BlockDenseRun{exec, matrix, b, c}.run("araios::block_spmm", alpha, beta);
   }

@@ -4,6 +4,7 @@
 
 #include <Araios_CrsMatrix.hpp>
 #include <matrix/Araios_CheckedOperand.hpp>
+#include <matrix/Araios_DenseMemory.hpp>
 #include <matrix/Araios_DenseScan.hpp>
 #include <matrix/Araios_PlannedPattern.hpp>
 #include <matrix/Araios_ResultMemory.hpp>
@@ -34,7 +35,7 @@ void check_dense(Matrix const& a, Dense const& dense) {
                      std::to_string(dense.extent(1)) + ", expected " +
                      std::to_string(graph.num_rows) + "×" + std::to_string(graph.num_cols) +
                      " as A");
-  ARAIOS_EXPECTS(dense.data() != nullptr || dense.size() == 0, "dense has no memory");
+  ARAIOS_EXPECTS(!lacks_memory(dense), "dense has no memory");
   ARAIOS_EXPECTS(!overlaps_operand(dense, a), "dense shares memory with A");
 }
 
@@ -96,7 +97,7 @@ auto read_dense(ExecutionSpace const& exec, Dense const& dense) {
       DenseGroups<Kokkos::View<Scalar const**, typename Dense::array_layout, Device>>;
   auto const num_rows = checked_cast<Ordinal>(dense.extent(0), "the number of rows");
   auto const num_cols = checked_cast<Ordinal>(dense.extent(1), "the number of columns");
-  ARAIOS_EXPECTS(dense.data() != nullptr || dense.size() == 0, "dense has no memory");
+  ARAIOS_EXPECTS(!lacks_memory(dense), "dense has no memory");
   RowsOfDense const rows{dense, 1};
   Counts const counts = allocate_view<std::int64_t, Device>(
       uninitialized_at_once(exec, "araios::from_dense.counts"), dense.extent(0));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Araios_GroupedCooMatrix.hpp>
+#include <matrix/Araios_DenseMemory.hpp>
 #include <matrix/Araios_GraphChecks.hpp>
 #include <matrix/Araios_ViewsOverlap.hpp>
 #include <platform/Araios_Expects.hpp>
@@ -93,8 +94,8 @@ struct SpMmChecks {
                   is_transposed ? ", the columns of A" : ", the rows of A");
     expect_extent(c.extent(1), "the number of columns of C is",
                   static_cast<std::int64_t>(b.extent(1)), ", the columns of B");
-    ARAIOS_EXPECTS(b.data() != nullptr || b.size() == 0, "B has no memory");
-    ARAIOS_EXPECTS(c.data() != nullptr || c.size() == 0, "C has no memory");
+    ARAIOS_EXPECTS(!lacks_memory(b), "B has no memory");
+    ARAIOS_EXPECTS(!lacks_memory(c), "C has no memory");
   }
 
   void check_no_overlap() const {
