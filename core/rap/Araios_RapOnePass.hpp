@@ -67,7 +67,9 @@ struct MeasureBundle {
     sizes(bundle) = (products + unit - 1) / unit;
     sum += products * static_cast<std::int64_t>(bundles.begin(bundle + 1) - row);
     most = std::max(most, products);
-    if (products > 0) most_span = std::max(most_span, std::int64_t{last} - first + 1);
+    // Where no bundle has products the span is 0, not the least number that the reduction begins
+    // with.
+    most_span = std::max(most_span, products > 0 ? std::int64_t{last} - first + 1 : 0);
   }
 };
 
