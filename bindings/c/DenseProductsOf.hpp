@@ -31,7 +31,7 @@ class DenseProductsOf final : public DenseProducts {
     auto const y = view_of<Scalar>(vectors.y, transposes ? a.num_cols : a.num_rows, "y");
     auto const alpha = factor_at<Scalar>(vectors.alpha, "alpha");
     auto const beta = factor_at<Scalar>(vectors.beta, "beta");
-    arrays_of(a, matrix).expect_apart(y, "y", "A");
+    ArraysOfCaller{a, matrix}.expect_apart(y, "y", "A");
     araios::spmv(exec, alpha, matrix, x, beta, y, options);
     exec.fence();
   }
@@ -48,17 +48,11 @@ class DenseProductsOf final : public DenseProducts {
     of_spmm.deterministic = options.deterministic;
     with_dense<Scalar const>(dense.b, "B", [&](auto const& b) {
       with_dense<Scalar>(dense.c, "C", [&](auto const& c) {
-        arrays_of(a, matrix).expect_apart(c, "C", "A");
+        ArraysOfCaller{a, matrix}.expect_apart(c, "C", "A");
         araios::spmm(exec, alpha, matrix, b, beta, c, of_spmm);
       });
     });
     exec.fence();
-  }
-
- private:
-  static ArraysOfCaller arrays_of(araios_matrix const& given,
-                                  typename Operand::Matrix const& matrix) {
-    return ArraysOfCaller::of<Scalar, Offset, Ordinal>(given, matrix.graph.columns.extent(0));
   }
 };
 

@@ -18,13 +18,11 @@ namespace araios_c {
 /// The arrays of a matrix of the caller. Copies that count from 0 would hide them from the library.
 class ArraysOfCaller {
  public:
-  template <class Scalar, class Offset, class Ordinal>
-  static ArraysOfCaller of(araios_matrix const& a, std::size_t num_entries) {
-    auto const num_offsets = static_cast<std::size_t>(a.num_rows) + 1;
-    return ArraysOfCaller{{bytes(a.row_offsets, num_offsets * sizeof(Offset)),
-                           bytes(a.columns, num_entries * sizeof(Ordinal)),
-                           bytes(a.values, num_entries * sizeof(Scalar))}};
-  }
+  /// Those that a matrix of the library was made of.
+  template <class Matrix>
+  ArraysOfCaller(araios_matrix const& given, Matrix const& matrix)
+      : arrays_{bytes(given.row_offsets, matrix.graph.row_offsets),
+                bytes(given.columns, matrix.graph.columns), bytes(given.values, matrix.values)} {}
 
   /// Throws std::invalid_argument if a result shares memory with one of these.
   template <class Written>
@@ -44,10 +42,11 @@ class ArraysOfCaller {
  private:
   using Bytes = Kokkos::View<std::byte const*, Device>;
 
-  explicit ArraysOfCaller(std::array<Bytes, 3> const& arrays) : arrays_{arrays} {}
-
-  static Bytes bytes(void const* array, std::size_t size) {
-    return Bytes(static_cast<std::byte const*>(array), size);
+  /// As many bytes of an array as a view of its elements has.
+  template <class View>
+  static Bytes bytes(void const* array, View const& view) {
+    return Bytes(static_cast<std::byte const*>(array),
+                 view.extent(0) * sizeof(typename View::value_type));
   }
 
   std::array<Bytes, 3> arrays_;

@@ -48,9 +48,9 @@ class PlanOf final : public araios_plan {
     auto const operand_a = Operand::matrix(exec, a, "A");
     auto const operand_b = Operand::matrix(exec, b, "B");
     auto const result = result_of(c);
-    auto const written = arrays_of(c, result);
-    arrays_of(a, operand_a).expect_apart(written, "C", "A");
-    arrays_of(b, operand_b).expect_apart(written, "C", "B");
+    ArraysOfCaller const written{c, result};
+    ArraysOfCaller{a, operand_a}.expect_apart(written, "C", "A");
+    ArraysOfCaller{b, operand_b}.expect_apart(written, "C", "B");
     araios::spgemm_numeric(exec, plan_, operand_a, operand_b, result);
     write_row_offsets<Offset>(exec, plan_.row_offsets(), static_cast<Offset*>(c.row_offsets),
                               c.base);
@@ -62,11 +62,6 @@ class PlanOf final : public araios_plan {
   }
 
  private:
-  template <class Matrix>
-  static ArraysOfCaller arrays_of(araios_matrix const& given, Matrix const& matrix) {
-    return ArraysOfCaller::of<Scalar, Offset, Ordinal>(given, matrix.graph.columns.extent(0));
-  }
-
   /// The caller's C with the row offsets of the plan.
   auto result_of(araios_matrix const& c) const {
     check_header(c, "C");
